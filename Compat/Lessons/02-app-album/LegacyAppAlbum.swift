@@ -1,0 +1,63 @@
+import AssetsLibrary
+import Foundation
+
+/// Finds the album named after the application, or makes it.
+public final class LegacyAppAlbum {
+  let library: ALAssetsLibrary
+  let title: String
+
+  public init(library: ALAssetsLibrary = ALAssetsLibrary(), title: String) {
+    self.library = library
+    self.title = title
+  }
+
+  /// Makes the album; a nil group means that the name is taken, so the walk looks for it.
+  public func find(_ completion: @escaping (ALAssetsGroup?, Error?) -> Void) {
+    library.addAssetsGroupAlbum(
+      withName: title,
+      resultBlock: { group in
+        if let group {
+          completion(group, nil)
+        } else {
+          self.walk(completion)
+        }
+      },
+      failureBlock: { error in completion(nil, error) })
+  }
+
+  private func walk(_ completion: @escaping (ALAssetsGroup?, Error?) -> Void) {
+    var found: ALAssetsGroup?
+    library.enumerateGroups(
+      withTypes: ALAssetsGroupType(ALAssetsGroupAlbum),
+      using: { group, stop in
+        if let group {
+          let name = group.value(forProperty: ALAssetsGroupPropertyName) as? String
+          if found == nil, name == self.title { found = group }
+        } else {
+          completion(found, nil)
+        }
+      },
+      failureBlock: { error in completion(nil, error) })
+  }
+
+  /// 2b: compares the persistent identifier with the title. Nothing ever matches, and the second
+  /// creation gives nil, so from the second save on the photo stays outside.
+  public func findByMistake(_ completion: @escaping (ALAssetsGroup?, Error?) -> Void) {
+    var found: ALAssetsGroup?
+    library.enumerateGroups(
+      withTypes: ALAssetsGroupType(ALAssetsGroupAlbum),
+      using: { group, stop in
+        if let group {
+          let identifier = group.value(forProperty: ALAssetsGroupPropertyPersistentID) as? String
+          if identifier == self.title { found = group }
+        } else if let found {
+          completion(found, nil)
+        } else {
+          self.library.addAssetsGroupAlbum(
+            withName: self.title, resultBlock: { completion($0, nil) },
+            failureBlock: { completion(nil, $0) })
+        }
+      },
+      failureBlock: { error in completion(nil, error) })
+  }
+}

@@ -1,0 +1,5 @@
+@_exported import DiptychPlatform
+
+@_exported import func DiptychAssetsLibrary.UIImageWriteToSavedPhotosAlbum
+@_exported import func DiptychAssetsLibrary.UISaveVideoAtPathToSavedPhotosAlbum
+@_exported import func DiptychAssetsLibrary.UIVideoAtPathIsCompatibleWithSavedPhotosAlbum

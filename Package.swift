@@ -1,0 +1,99 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Warnings become errors when our own scripts build; a dependent is never stopped by one.
+let strict = Context.environment["DIPTYCH_STRICT"] == "1"
+
+let swiftSettings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  + (strict
+    ? [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)] : [])
+
+func systemLibrary(_ name: String, apt package: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/\(name)", providers: [.apt([package])])
+}
+
+func module(_ name: String, path: String? = nil, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: path ?? "Sources/\(name)",
+    swiftSettings: swiftSettings)
+}
+
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", resources: resources,
+    swiftSettings: swiftSettings)
+}
+
+/// What stands beside the sources of each lesson.
+let lessonTexts = [
+  "01-save-a-photo", "02-app-album", "03-save-into-album", "04-ask-permission", "05-named-folder",
+  "06-reserved-name", "07-mix-both",
+].flatMap { ["\($0)/README.md", "\($0)/expected.txt"] }
+
+let package = Package(
+  name: "Diptych",
+  products: [
+    .library(name: "AssetsLibrary", targets: ["AssetsLibrary"]),
+    .library(name: "Photos", targets: ["Photos"]),
+    .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
+    .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
+    .library(name: "CoreLocation", targets: ["CoreLocation"]),
+  ],
+  traits: [
+    .trait(
+      name: "AllMedia", description: "Read video files through FFmpeg, besides JPEG and PNG."),
+    .default(enabledTraits: ["AllMedia"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CDiptychSystem", path: "Sources/CDiptychSystem"),
+    systemLibrary("CDiptychSQLite", apt: "libsqlite3-dev"),
+    systemLibrary("CDiptychCrypto", apt: "libssl-dev"),
+    systemLibrary("CDiptychJPEG", apt: "libturbojpeg0-dev"),
+    systemLibrary("CDiptychPNG", apt: "libpng-dev"),
+    systemLibrary("CDiptychEXIF", apt: "libexif-dev"),
+    systemLibrary("CDiptychFFmpeg", apt: "libavformat-dev"),
+    module(
+      "DiptychCodecs",
+      [
+        "CDiptychJPEG", "CDiptychPNG", "CDiptychEXIF",
+        .target(name: "CDiptychFFmpeg", condition: .when(traits: ["AllMedia"])),
+      ]),
+    module("DiptychPlatform", ["DiptychCodecs"]),
+    module(
+      "DiptychEngine",
+      [
+        "DiptychPlatform", "DiptychCodecs", "CDiptychSQLite", "CDiptychCrypto",
+        "CDiptychSystem",
+      ]),
+    module("DiptychAssetsLibrary", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
+    module("DiptychPhotos", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
+    .target(
+      name: "Lessons", dependencies: ["AssetsLibrary", "Photos", "UIKit"], path: "Compat/Lessons",
+      exclude: lessonTexts, swiftSettings: swiftSettings + [.swiftLanguageMode(.v5)]),
+    tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
+    tests(
+      "DiptychAssetsLibraryTests",
+      ["DiptychAssetsLibrary", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia"]),
+    tests("DiptychPlatformTests", ["DiptychPlatform", "DiptychCodecs"]),
+    module("AssetsLibrary", path: "Compat/Modules/AssetsLibrary", ["DiptychAssetsLibrary"]),
+    module("Photos", path: "Compat/Modules/Photos", ["DiptychPhotos"]),
+    module(
+      "UIKit", path: "Compat/Modules/UIKit", ["DiptychAssetsLibrary", "DiptychPlatform"]),
+    module("CoreGraphics", path: "Compat/Modules/CoreGraphics", ["DiptychPlatform"]),
+    module("CoreLocation", path: "Compat/Modules/CoreLocation", ["DiptychPlatform"]),
+    module("_Testing_UIKit", path: "Compat/Modules/_Testing_UIKit", ["UIKit"]),
+    module(
+      "_Testing_CoreGraphics", path: "Compat/Modules/_Testing_CoreGraphics", ["CoreGraphics"]),
+    .target(
+      name: "TestMedia", path: "Tests/Support/TestMedia", resources: [.copy("Media")],
+      swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,26 @@
+import DiptychEngine
+import Foundation
+
+extension ALAssetsLibrary {
+  func addAlbum(
+    _ name: String?, _ result: ALAssetsLibraryGroupResultBlock?,
+    _ failure: ALAssetsLibraryAccessFailureBlock?
+  ) {
+    let call = LegacyCall("ALAssetsLibrary.addAssetsGroupAlbum")
+    let result = Callback(result)
+    call.read(
+      {
+        guard let name, !name.isEmpty else { return nil }
+        do {
+          return try call.library.createAlbum(uniquelyTitled: name, as: call.client)?.uuid
+        } catch let error as LibraryError where error.code == .limitExceeded {
+          // A name that cannot be is a nil group, as a name that is taken (decision 9).
+          return nil
+        }
+      },
+      { (uuid: UUID?) in
+        result.block?(uuid.map { ALAssetsGroup(.stored($0), Binding(call.scope, self)) })
+      },
+      failure: Callback(failure))
+  }
+}

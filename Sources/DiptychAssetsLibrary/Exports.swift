@@ -1,0 +1,2 @@
+// One import is enough for a client: the stand-ins bring Foundation with them.
+@_exported import DiptychPlatform

@@ -1,0 +1,53 @@
+import DiptychEngine
+import Foundation
+
+/// What a group, an asset or a representation is bound to: the library of the call that made it,
+/// on whose behalf it reads, and the `ALAssetsLibrary` that it does not outlive (L18, decision 42).
+final class Binding: @unchecked Sendable {
+  // Sendable because both properties are set once; a weak reference may be read from any thread.
+  let scope: LibraryScope
+  private weak var owner: ALAssetsLibrary?
+
+  init(_ scope: LibraryScope, _ owner: ALAssetsLibrary) {
+    self.scope = scope
+    self.owner = owner
+  }
+
+  var library: Library { scope.library }
+  var client: String { scope.client }
+
+  /// The `ALAssetsLibrary`, if it is still there.
+  var livingOwner: ALAssetsLibrary? { owner }
+
+  /// Runs `body` on a snapshot; nil when the owner is gone (L19), or when the library cannot be
+  /// read.
+  func read<Value>(_ body: (ReadTransaction) throws -> Value?) -> Value? {
+    guard isAlive else { return nil }
+    return try? library.read(body)
+  }
+
+  /// Whether the owner is there. When it is not, one line on standard error says what happened.
+  var isAlive: Bool {
+    if owner != nil { return true }
+    Notices.once(
+      "Diptych: a group, asset or representation was used after its ALAssetsLibrary was released. "
+        + "It gives nothing any more. Keep the library in a property.")
+    return false
+  }
+}
+
+extension ReadTransaction {
+  /// The asset, as far as `client` may see it and it is not in the trash.
+  func visibleAsset(_ uuid: UUID, as client: String) throws -> AssetRecord? {
+    guard let row = try fetchAssets(AssetQuery(.identifiers([uuid])), as: client).first else {
+      return nil
+    }
+    return try asset(row: row)
+  }
+
+  /// The files of an asset that are representations: one photo or video, and the second file of a
+  /// camera that stores two (decision 16).
+  func representations(of asset: AssetRecord) throws -> [ResourceRecord] {
+    try resources(of: asset.row).filter { [.photo, .video, .alternatePhoto].contains($0.role) }
+  }
+}

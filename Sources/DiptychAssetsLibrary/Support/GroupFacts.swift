@@ -1,0 +1,52 @@
+import DiptychEngine
+import Foundation
+
+/// What a group is at the moment of a call.
+struct GroupFacts {
+  let name: String
+  let type: GroupTypes
+  let isEditable: Bool
+
+  /// Nil when the group is gone, or when `client` may not see it.
+  init?(_ identity: GroupIdentity, in transaction: ReadTransaction, as client: String) throws {
+    switch identity {
+    case .stored:
+      guard let record = try identity.record(in: transaction, as: client),
+        let type = GroupTypes(record.kind)
+      else { return nil }
+      name = record.title
+      self.type = type
+      isEditable = record.kind == .album
+    case .cameraRoll, .syncedLibrary:
+      guard try transaction.mayRead(client) else { return nil }
+      isEditable = false
+      if identity == .cameraRoll {
+        name = SystemNames.cameraRoll(transaction.library.configuration.language)
+        type = .savedPhotos
+      } else {
+        name = "Photo Library"
+        type = .library
+      }
+    }
+  }
+
+  /// The type in words, as a group's description has it (L45).
+  var label: String {
+    switch type {
+    case .savedPhotos: "Saved Photos"
+    case .event: "Event"
+    case .faces: "Faces"
+    case .library: "Library"
+    case .photoStream: "Photo Stream"
+    default: "Album"
+    }
+  }
+}
+
+extension GroupIdentity {
+  /// Whether the first asset is the cover; of the others it is the last (decision 13).
+  var isUserAlbum: Bool {
+    if case .stored = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+
+/// The one entry to media files: probe, decode, thumbnail, encode, metadata.
+///
+/// The type is always found by the bytes. Sizes are checked against limits before anything is
+/// allocated for them.
+package enum MediaCodecs {
+  private static let imageCodecs: [any ImageCodec] = [JPEGCodec(), PNGCodec()]
+
+  /// What the file says about itself; no pixel is decoded.
+  ///
+  /// Checks cheaply that the file is whole: a JPEG has an end marker behind its scan, a PNG its
+  /// end chunk, a movie its index. `nameExtension` is checked against the bytes (P135); an unknown
+  /// one, or none, is no error, and `mov` and `mp4`, two names of one container, pass for each
+  /// other. Errors: `.unrecognized`, `.unsupported`, `.damaged`, `.tooLarge`, `.unreadable`,
+  /// `.wrongExtension`. Reads the file once, through a window of 64 KiB.
+  package static func probe(
+    _ source: MediaSource, nameExtension: String?, limits: MediaLimits = .standard
+  ) throws(CodecError) -> MediaProbe {
+    let bytes = try ByteSource(source)
+    let format = try format(of: bytes)
+    try check(nameExtension, against: format)
+    guard format.kind == .image else { return try MovieProbe.probe(bytes, format: format) }
+    return try probeImage(bytes, codec: codec(for: format), limits: limits)
+  }
+
+  /// The pixels as stored, not turned.
+  ///
+  /// A picture that breaks off gives what can be shown. Errors: `.unrecognized`, `.unsupported`,
+  /// `.damaged` (nothing can be shown), `.tooLarge`.
+  package static func decode(
+    _ data: Data, limits: MediaLimits = .standard
+  ) throws(CodecError) -> Bitmap {
+    try limits.check(byteCount: data.count)
+    return try imageCodec(for: data).decode(data, reducedTo: nil, limits: limits)
+  }
+
+  /// A small upright copy that fits `fitting`; never larger than the picture.
+  ///
+  /// JPEG files are decoded at 1/2, 1/4 or 1/8 where that is large enough. Errors as for `decode`.
+  package static func thumbnail(
+    _ data: Data, fitting: PixelSize, limits: MediaLimits = .standard
+  ) throws(CodecError) -> Bitmap {
+    try limits.check(byteCount: data.count)
+    let codec = try imageCodec(for: data)
+    let header = try codec.header(of: ByteSource(.data(data)))
+    let orientation = EXIFReader(header.exif)?.orientation ?? .up
+    let target = header.size.fitted(in: orientation.swapsAxes ? fitting.swapped : fitting)
+    return try codec.decode(data, reducedTo: target, limits: limits).oriented(orientation)
+  }
+
+  /// Encodes pixels; an orientation other than `.up` becomes the only EXIF tag, and there is no
+  /// other metadata (decision 20). The same input always gives the same bytes.
+  ///
+  /// JPEG: quality 90, no transparency (laid over white). PNG: exact, RGB where the bitmap has no
+  /// alpha. Errors: `.unsupported` for movie formats, `.encodingFailed` for a picture too large
+  /// for the format.
+  package static func encode(
+    _ bitmap: Bitmap, as format: MediaFormat, orientation: ImageOrientation = .up
+  ) throws(CodecError) -> Data {
+    let codec = try codec(for: format)
+    let plain = try codec.encode(bitmap)
+    guard orientation != .up else { return plain }
+    return try codec.replacingEXIF(of: plain, with: EXIFWriter.block(orientation: orientation))
+  }
+
+  /// The picture's metadata under ImageIO's keys: `PixelWidth`, `PixelHeight`, `Depth`,
+  /// `ColorModel`, `HasAlpha`, `Orientation`, `{TIFF}`, `{Exif}`, `{GPS}`.
+  ///
+  /// Errors: `.unrecognized`, `.unsupported` (movies too), `.damaged` for an unreadable header.
+  package static func metadata(of data: Data) throws(CodecError) -> ImageMetadata {
+    let header = try imageCodec(for: data).header(of: ByteSource(.data(data)))
+    var result = EXIFReader(header.exif)?.metadata ?? [:]
+    result["PixelWidth"] = .integer(header.size.width)
+    result["PixelHeight"] = .integer(header.size.height)
+    result["Depth"] = .integer(header.depth)
+    result["ColorModel"] = .string(header.colorModel.rawValue)
+    if header.hasAlpha { result["HasAlpha"] = .integer(1) }
+    return result
+  }
+
+  /// The same file with these values in its EXIF block; given values win over the file's (L142).
+  ///
+  /// Picture data is copied, never encoded anew; so are XMP, IPTC, color profiles and every entry
+  /// that is not given. Values that EXIF has no place for, or of the wrong kind, are left out;
+  /// when nothing is left, the same bytes come back. Errors: as for `metadata`, and
+  /// `.encodingFailed` when a JPEG cannot hold so much.
+  package static func rewritingMetadata(
+    of data: Data, merging metadata: ImageMetadata
+  ) throws(CodecError) -> Data {
+    let codec = try imageCodec(for: data)
+    let header = try codec.header(of: ByteSource(.data(data)))
+    guard let exif = try EXIFWriter.merging(metadata, into: header.exif) else { return data }
+    return try codec.replacingEXIF(of: data, with: exif)
+  }
+}
+
+extension MediaCodecs {
+  private static func format(of bytes: ByteSource) throws(CodecError) -> MediaFormat {
+    guard bytes.count > 0 else {
+      throw CodecError(.damaged, "The file is empty; copy it again from where it came from.")
+    }
+    let first = try bytes.bytes(at: 0, upTo: MediaFormat.sniffedByteCount)
+    if let format = MediaFormat.sniffing(first) { return format }
+    if let name = MediaFormat.foreignName(first) {
+      throw CodecError(
+        .unsupported,
+        "\(name) files are not supported; convert the file to JPEG, PNG, MOV or MP4.")
+    }
+    throw CodecError(
+      .unrecognized, "The bytes are of no known media type; give a JPEG, PNG, MOV or MP4 file.")
+  }
+
+  private static func check(
+    _ nameExtension: String?, against format: MediaFormat
+  ) throws(CodecError) {
+    guard let nameExtension, let named = MediaFormat.named(fileExtension: nameExtension),
+      named != format, named.kind == .image || format.kind == .image
+    else { return }
+    throw CodecError(
+      .wrongExtension,
+      "The file is named .\(named.fileExtension) but its bytes are those of a "
+        + ".\(format.fileExtension) file; rename it to .\(format.fileExtension).")
+  }
+
+  private static func codec(for format: MediaFormat) throws(CodecError) -> any ImageCodec {
+    if let codec = imageCodecs.first(where: { $0.format == format }) { return codec }
+    throw CodecError(
+      .unsupported,
+      "A .\(format.fileExtension) file is no still picture; use a JPEG or PNG file.")
+  }
+
+  private static func imageCodec(for data: Data) throws(CodecError) -> any ImageCodec {
+    try codec(for: format(of: ByteSource(.data(data))))
+  }
+
+  private static func probeImage(
+    _ bytes: ByteSource, codec: any ImageCodec, limits: MediaLimits
+  ) throws(CodecError) -> MediaProbe {
+    try limits.check(byteCount: bytes.count)
+    let header = try codec.header(of: bytes)
+    try limits.check(header.size)
+    try codec.checkCompleteness(of: bytes)
+    let exif = EXIFReader(header.exif)
+    return MediaProbe(
+      format: codec.format, storedSize: header.size, orientation: exif?.orientation ?? .up,
+      captureDate: exif?.captureDate, location: exif?.location, hasAlpha: header.hasAlpha)
+  }
+}

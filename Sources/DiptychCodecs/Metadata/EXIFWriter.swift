@@ -1,0 +1,138 @@
+import CDiptychEXIF
+import Foundation
+
+/// Makes EXIF blocks.
+enum EXIFWriter {
+  /// The most bytes of a block that a JPEG segment holds beside its length and mark.
+  static let largestBlock = 65_527
+
+  /// A block whose only entry is this orientation (decision 20).
+  static func block(orientation: ImageOrientation) throws(CodecError) -> [UInt8] {
+    guard let block = EXIFBlock(byteOrder: EXIF_BYTE_ORDER_MOTOROLA) else { throw failed }
+    let values = EXIFValueEncoder(order: block.byteOrder)
+    for tag in EXIFTag.image where tag.number == EXIFTag.orientation {
+      guard let entry = values.entry(.integer(orientation.rawValue), for: tag) else { throw failed }
+      block.set(entry, in: .image)
+    }
+    guard let bytes = block.serialized() else { throw failed }
+    return bytes
+  }
+
+  /// `exif` with these values put in; given values win (L142), all others stay.
+  ///
+  /// nil when nothing changes. Left out are keys without a tag, values of the wrong kind, and what
+  /// only the pixels can say (`PixelWidth`, `PixelXDimension` …). An `Orientation` beside the
+  /// dictionaries wins over the one in `{TIFF}`. A latitude, longitude or altitude without its
+  /// reference gets it from its sign. Old entries keep their places; only where the block would
+  /// become too large is it packed anew, if need be without its embedded thumbnail.
+  static func merging(
+    _ metadata: ImageMetadata, into exif: [UInt8]?
+  ) throws(CodecError) -> [UInt8]? {
+    let old = exif.flatMap { EXIFBlock(parsing: $0) }
+    guard let block = old ?? EXIFBlock(byteOrder: EXIF_BYTE_ORDER_MOTOROLA) else { throw failed }
+    let changes = changes(by: metadata, to: block)
+    guard !changes.isEmpty else { return nil }
+    if let exif, let patched = patch(exif, with: changes) { return patched }
+    guard let copy = block.copy() else { throw failed }
+    for (directory, entry) in changes { copy.set(entry, in: directory) }
+    guard let packed = copy.serialized() else { throw failed }
+    if packed.count <= largestBlock { return packed }
+    // The embedded thumbnail is the one part that can be made again.
+    copy.removeThumbnail()
+    guard let smaller = copy.serialized() else { throw failed }
+    guard smaller.count <= largestBlock else {
+      throw CodecError(
+        .encodingFailed,
+        "The metadata takes more than the 64 KiB that an EXIF block can hold; give shorter values.")
+    }
+    return smaller
+  }
+
+  private typealias Change = (directory: EXIFDirectory, entry: EXIFEntry)
+
+  /// The entries that differ from those that the block has.
+  private static func changes(by metadata: ImageMetadata, to block: EXIFBlock) -> [Change] {
+    let encoder = EXIFValueEncoder(order: block.byteOrder)
+    var changes: [Change] = []
+    for (key, directory, tags) in EXIFTag.dictionaries {
+      let given = encoder.entries(values(for: key, in: metadata), for: tags)
+      let new = given.filter { block.entry($0.tag, in: directory)?.hasContent(of: $0) != true }
+      guard !new.isEmpty else { continue }
+      let version = self.version(for: directory, encoder).filter { version in
+        block.entry(version.tag, in: directory) == nil && !new.contains { $0.tag == version.tag }
+      }
+      changes += (version + new).map { (directory, $0) }
+    }
+    return changes
+  }
+
+  /// The block with entries put in behind what it has; nil if it is too odd or gets too large.
+  private static func patch(_ exif: [UInt8], with changes: [Change]) -> [UInt8]? {
+    guard exif.count <= largestBlock, var patcher = EXIFPatcher(exif) else { return nil }
+    patcher.set(changes)
+    guard patcher.bytes.count <= largestBlock, let new = EXIFBlock(parsing: patcher.bytes) else {
+      return nil
+    }
+    // What libexif does not read back was not written well enough.
+    let isRead = changes.allSatisfy { directory, entry in
+      new.entry(entry.tag, in: directory)?.hasContent(of: entry) == true
+    }
+    return isRead ? patcher.bytes : nil
+  }
+
+  private static func values(for key: String, in metadata: ImageMetadata) -> ImageMetadata {
+    var values = metadata[key]?.dictionaryValue ?? [:]
+    switch key {
+    case "{TIFF}":
+      if let orientation = metadata["Orientation"] { values["Orientation"] = orientation }
+      if let number = values["Orientation"],
+        number.integerValue.flatMap(ImageOrientation.init(rawValue:)) == nil
+      {
+        values["Orientation"] = nil
+      }
+    case "{Exif}":
+      values["PixelXDimension"] = nil
+      values["PixelYDimension"] = nil
+    default:
+      addReferences(to: &values)
+    }
+    return values
+  }
+
+  private static func addReferences(to values: inout ImageMetadata) {
+    for (key, largest, positive, negative) in [
+      ("Latitude", 90.0, "N", "S"), ("Longitude", 180.0, "E", "W"),
+      ("DestLatitude", 90.0, "N", "S"), ("DestLongitude", 180.0, "E", "W"),
+    ] {
+      guard let degrees = values[key]?.doubleValue else { continue }
+      guard abs(degrees) <= largest else {
+        values[key] = nil
+        continue
+      }
+      if values[key + "Ref"] == nil {
+        values[key + "Ref"] = .string(degrees < 0 ? negative : positive)
+      }
+      values[key] = .real(abs(degrees))
+    }
+    if let altitude = values["Altitude"]?.doubleValue {
+      if values["AltitudeRef"] == nil { values["AltitudeRef"] = .integer(altitude < 0 ? 1 : 0) }
+      values["Altitude"] = .real(abs(altitude))
+    }
+  }
+
+  /// Both directories have to say which version of the standard they follow.
+  private static func version(
+    for directory: EXIFDirectory, _ encoder: EXIFValueEncoder
+  ) -> [EXIFEntry] {
+    func list(_ numbers: [Int]) -> MetadataValue { .list(numbers.map { .integer($0) }) }
+    return switch directory {
+    case .exif: encoder.entries(["ExifVersion": list([2, 3, 2])], for: EXIFTag.exif)
+    case .gps: encoder.entries(["GPSVersion": list([2, 3, 0, 0])], for: EXIFTag.gps)
+    default: []
+    }
+  }
+
+  private static var failed: CodecError {
+    CodecError(.encodingFailed, "The EXIF block cannot be written; free some memory.")
+  }
+}

@@ -1,0 +1,179 @@
+import DiptychPlatform
+import Foundation
+
+/// Plays the system's privacy settings and the user who is asked: status by client and level,
+/// scripted answers, and a record of every prompt.
+package final class AccessController: Sendable {
+  private struct State {
+    weak var library: Library?
+    var defaultPreset: AccessPreset
+    /// Answers still to be given, first one first.
+    var scripted: [PromptAnswer] = []
+    /// The answer when none is scripted.
+    var standing: PromptAnswer = .allow
+    var prompts: [Prompt] = []
+  }
+
+  private let state: Lock<State>
+  /// Prompts are answered one at a time, on a queue of their own (decision 39).
+  private let queue = DispatchQueue(label: "diptych.prompts")
+
+  init(defaultPreset: AccessPreset) {
+    state = Lock(State(defaultPreset: defaultPreset))
+  }
+
+  func attach(_ library: Library) {
+    state.withLock { $0.library = library }
+  }
+
+  private func library() throws -> Library {
+    guard let library = state.withLock({ $0.library }) else { throw Library.closedError }
+    return library
+  }
+
+  // MARK: Status
+
+  /// The status of `client` at `level`. Never asks.
+  package func status(_ level: AccessLevel, _ client: String) -> AccessStatus {
+    (try? library().read { try status(level, client, in: $0) }) ?? .denied
+  }
+
+  func status(_ level: AccessLevel, _ client: String, in transaction: ReadTransaction) throws
+    -> AccessStatus
+  {
+    let stored = try transaction.connection.first(
+      "SELECT status FROM access WHERE client = ? AND level = ?", [client, level.rawValue]
+    ) { $0.int(0) }
+    if let stored { return AccessStatus(rawValue: stored) ?? .denied }
+    let hasOther = try transaction.connection.first(
+      "SELECT 1 FROM access WHERE client = ?", [client]
+    ) { _ in true }
+    return hasOther == true
+      ? .notDetermined : state.withLock { $0.defaultPreset.status(level) }
+  }
+
+  /// What the calls from before access levels report: limited reads as authorized (P171), add-only
+  /// as not determined (decision 23).
+  package func legacyStatus(_ client: String) -> AccessStatus {
+    let status = status(.readWrite, client)
+    return status == .limited ? .authorized : status
+  }
+
+  /// The status that counts for adding to the library: the level's own, else read-write's, which
+  /// includes it (decision 23).
+  package func addStatus(_ client: String) -> AccessStatus {
+    let own = status(.addOnly, client)
+    return own == .notDetermined ? status(.readWrite, client) : own
+  }
+
+  // MARK: Asking
+
+  /// Asks the user for access if nothing was decided, and gives the status that holds then. Asking
+  /// again after a choice shows nothing (P170). Waits for the answer; call it off the main queue.
+  @discardableResult
+  package func request(_ level: AccessLevel, _ client: String) -> AccessStatus {
+    queue.sync {
+      let present = status(level, client)
+      guard present == .notDetermined else { return present }
+      let answer = answer(.access(level), client)
+      do {
+        switch (answer, level) {
+        case (.allow, .readWrite): try set(.authorized, client)
+        case (.refuse, .readWrite): try set(.denied, level: .readWrite, client)
+        case (.select(let uuids), .readWrite): try set(.limited(uuids), client)
+        case (.allow, .addOnly), (.select, .addOnly):
+          try set(.authorized, level: .addOnly, client)
+        case (.refuse, .addOnly): try set(.denied, level: .addOnly, client)
+        }
+      } catch {
+        return .denied
+      }
+      return status(level, client)
+    }
+  }
+
+  /// Asks the user before something is deleted; false when refused. Waits for the answer.
+  package func confirm(_ prompt: Prompt, _ client: String) -> Bool {
+    queue.sync { answer(prompt, client) != .refuse }
+  }
+
+  private func answer(_ prompt: Prompt, _ client: String) -> PromptAnswer {
+    let scripted: PromptAnswer? = state.withLock { state in
+      state.prompts.append(prompt)
+      return state.scripted.isEmpty ? nil : state.scripted.removeFirst()
+    }
+    if let scripted { return scripted }
+    if let stored = try? takeStoredAnswer(client) { return stored }
+    return state.withLock { $0.standing }
+  }
+
+  /// An answer that another process left for this client, such as `diptych user answer`.
+  private func takeStoredAnswer(_ client: String) throws -> PromptAnswer? {
+    let library = try library()
+    let find = "SELECT id, answer FROM answers WHERE client = ? ORDER BY id LIMIT 1"
+    guard
+      let (row, text) = try library.read({ transaction in
+        try transaction.connection.first(find, [client]) { ($0.integer(0), $0.text(1)) }
+      })
+    else { return nil }
+    try library.write(origin: .user) {
+      try $0.connection.execute("DELETE FROM answers WHERE id = ?", row)
+    }
+    return PromptAnswer(text: text)
+  }
+
+  // MARK: Scripting
+
+  /// Scripts the next answers of this process.
+  package func script(_ answers: [PromptAnswer]) {
+    state.withLock { $0.scripted += answers }
+  }
+
+  /// Sets the answer that holds when none is scripted.
+  package func setStanding(_ answer: PromptAnswer) {
+    state.withLock { $0.standing = answer }
+  }
+
+  /// Leaves an answer in the library for the next prompt of `client`, in any process.
+  package func store(_ answer: PromptAnswer, for client: String) throws {
+    try library().write(origin: .user) {
+      try $0.connection.execute(
+        "INSERT INTO answers (client, answer) VALUES (?, ?)", client, answer.text)
+    }
+  }
+
+  /// Every prompt that was shown, in order.
+  package var prompts: [Prompt] { state.withLock { $0.prompts } }
+
+  /// Changes a client's whole setting, as the user does in Settings.
+  package func set(_ preset: AccessPreset, _ client: String) throws {
+    try library().write(origin: .user) { transaction in
+      for level in AccessLevel.allCases {
+        try Self.write(preset.status(level), level, client, transaction)
+      }
+      try transaction.connection.execute(
+        "DELETE FROM access_selection WHERE client = ?", client)
+      if case .limited(let uuids) = preset {
+        for uuid in uuids {
+          guard let asset = try transaction.asset(uuid) else { continue }
+          try transaction.connection.execute(
+            "INSERT OR IGNORE INTO access_selection (client, asset) VALUES (?, ?)", client,
+            asset.row)
+        }
+      }
+    }
+  }
+
+  private func set(_ status: AccessStatus, level: AccessLevel, _ client: String) throws {
+    try library().write(origin: .user) { try Self.write(status, level, client, $0) }
+  }
+
+  private static func write(
+    _ status: AccessStatus, _ level: AccessLevel, _ client: String,
+    _ transaction: WriteTransaction
+  ) throws {
+    try transaction.connection.execute(
+      "INSERT OR REPLACE INTO access (client, level, status) VALUES (?, ?, ?)", client,
+      level.rawValue, status.rawValue)
+  }
+}

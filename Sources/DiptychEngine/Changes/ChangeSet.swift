@@ -1,0 +1,142 @@
+import DiptychCodecs
+import Foundation
+
+/// A file or bytes to store as one resource of a new asset.
+package struct ResourceDraft: Sendable {
+  package enum Content: Sendable {
+    case data(Data)
+    case file(String)
+    /// A bitmap that we encode (decision 20).
+    case bitmap(Bitmap, ImageOrientation)
+  }
+
+  package var role: ResourceRole
+  package var content: Content
+  /// The name that the caller gave or that the file has; nil for a generated one (D6).
+  package var fileName: String?
+  /// The type that the caller says it is; nil to take it from the extension and the bytes.
+  package var typeIdentifier: String?
+  /// Whether the file is moved into the library instead of copied (P140).
+  package var movesFile = false
+
+  package init(
+    role: ResourceRole, content: Content, fileName: String? = nil, typeIdentifier: String? = nil
+  ) {
+    self.role = role
+    self.content = content
+    self.fileName = fileName
+    self.typeIdentifier = typeIdentifier
+  }
+}
+
+/// New values for properties of an asset. Nil leaves a property as it is.
+package struct AssetUpdate: Sendable, Equatable {
+  /// `.some(nil)` clears the date.
+  package var creationDate: Date??
+  /// `.some(nil)` clears the place.
+  package var location: AssetLocation??
+  package var isFavorite: Bool?
+  package var isHidden: Bool?
+
+  package init() {}
+
+  package var isEmpty: Bool { self == AssetUpdate() }
+}
+
+/// A new asset: its identifier is known before the commit, as a placeholder's is.
+package struct AssetDraft: Sendable {
+  package var uuid: UUID
+  package var resources: [ResourceDraft] = []
+  /// Values that win over what the file says (P126).
+  package var update = AssetUpdate()
+  /// The asset that this one is a modified copy of.
+  package var derivedFrom: UUID?
+
+  package init(uuid: UUID) {
+    self.uuid = uuid
+  }
+}
+
+/// The list that the indexes of an album edit count in (decision 12).
+package enum AlbumBasis: Sendable {
+  /// The rows of the fetch result that was passed with the request.
+  case rows([Int64])
+  /// The album's default fetch at the time of the commit.
+  case defaultView
+}
+
+/// One edit of an album's members.
+package enum AlbumEdit: Sendable {
+  case add([UUID])
+  case insert([UUID], IndexSet)
+  case remove([UUID])
+  case removeAt(IndexSet)
+  case replaceAt(IndexSet, [UUID])
+  /// Takes the members at the indexes out, then puts them in before the index of what is left.
+  case moveAt(IndexSet, to: Int)
+}
+
+/// One edit of a folder's children, or of the root's.
+package enum FolderEdit: Sendable {
+  case add([UUID])
+  case insert([UUID], IndexSet)
+  case remove([UUID])
+  case removeAt(IndexSet)
+  case replaceAt(IndexSet, [UUID])
+  case moveAt(IndexSet, to: Int)
+}
+
+/// One request of a change block.
+package enum ChangeOperation: Sendable {
+  case createAsset(AssetDraft)
+  case updateAsset(UUID, AssetUpdate)
+  /// Moves assets to the trash.
+  case deleteAssets([UUID])
+  case restoreAssets([UUID])
+  /// Removes assets for ever.
+  case purgeAssets([UUID])
+  case createCollection(UUID, CollectionKind, title: String)
+  case renameCollection(UUID, title: String)
+  case deleteCollections([UUID])
+  case editAlbum(UUID, AlbumEdit, AlbumBasis)
+  /// Nil edits the root.
+  case editFolder(UUID?, FolderEdit)
+  /// Replaces the original, keeping the asset (decision 19).
+  case replaceOriginal(UUID, ResourceDraft)
+  /// A request that the facade knows to be impossible; the whole set fails with this error.
+  case refused(LibraryError)
+}
+
+/// Requests that are applied in order in one transaction, or not at all.
+package struct ChangeSet: Sendable {
+  package var operations: [ChangeOperation] = []
+  /// Who makes the change; nil for the library's client.
+  package var client: String?
+  package var origin = CommitOrigin.client
+
+  package init(client: String? = nil, origin: CommitOrigin = .client) {
+    self.client = client
+    self.origin = origin
+  }
+}
+
+/// Where album titles and lists end.
+package enum ChangeLimits {
+  /// UTF-8 bytes of a title.
+  package static let titleBytes = 4_096
+  /// Folders inside folders.
+  package static let folderDepth = 64
+
+  /// Checks a title.
+  /// - Throws: `limitExceeded` when it is too long or holds a NUL.
+  package static func check(title: String) throws(LibraryError) {
+    guard title.utf8.count <= titleBytes else {
+      throw LibraryError(
+        .limitExceeded,
+        "An album title may have at most \(titleBytes) bytes of UTF-8. Shorten it.")
+    }
+    guard !title.utf8.contains(0) else {
+      throw LibraryError(.limitExceeded, "An album title may not hold a NUL. Remove it.")
+    }
+  }
+}

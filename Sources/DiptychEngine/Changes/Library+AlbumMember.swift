@@ -1,0 +1,19 @@
+import Foundation
+
+extension Library {
+  /// Appends an asset to an album that can be edited; a member stays where it is (decision 10).
+  /// Whether both are there for `client` is checked in the same transaction.
+  /// - Returns: False when the album or the asset is gone, cannot be seen, or the album cannot be
+  ///   edited.
+  package func append(_ asset: UUID, toAlbum album: UUID, as client: String) throws -> Bool {
+    try write(client: client) { transaction in
+      let albums = try transaction.fetchCollections(
+        CollectionQuery(.identifiers([album])), as: client)
+      guard case .stored(let record)? = albums.first, record.kind == .album,
+        try transaction.countAssets(AssetQuery(.identifiers([asset])), as: client) == 1
+      else { return false }
+      try transaction.editAlbum(album, .add([asset]), .defaultView)
+      return true
+    }
+  }
+}

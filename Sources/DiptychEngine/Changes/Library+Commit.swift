@@ -1,0 +1,244 @@
+import DiptychCodecs
+import Foundation
+
+/// What a committed change set left.
+package struct CommitResult: Sendable {
+  /// The token of the commit; the one before it when nothing changed.
+  package let token: Int64
+}
+
+extension Library {
+  /// Applies a change set: stages and checks new originals, then commits every row in one
+  /// transaction. Nothing is left behind when it fails.
+  /// - Throws: A `LibraryError`; its code says which request could not be met.
+  /// - Complexity: At most four syncs for one new asset; two syncs of the volume and one commit
+  ///   for a large batch.
+  @discardableResult
+  package func commit(_ changes: ChangeSet) throws -> CommitResult {
+    for case .refused(let error) in changes.operations { throw error }
+    let drafts = changes.operations.compactMap(\.draft)
+    for draft in drafts { try check(draft) }
+    let preparation = try prepare(changes.operations)
+    let result: CommitResult
+    do {
+      result = try write(client: changes.client, origin: changes.origin) { transaction in
+        var prepared = preparation.assets[...]
+        for operation in changes.operations {
+          try transaction.apply(operation, operation.draft == nil ? nil : prepared.popFirst())
+        }
+        return CommitResult(token: try transaction.nextToken ?? transaction.token())
+      }
+    } catch {
+      originals.discard(preparation.files)
+      throw LibraryError.wrapping(error)
+    }
+    originals.settle(preparation.files)
+    for path in drafts.flatMap(\.resources).compactMap(\.movedPath) {
+      try? configuration.systemCalls.unlink(path)
+    }
+    try? removePending()
+    return result
+  }
+
+  /// Checks what can be told without touching a file (P139).
+  private func check(_ draft: AssetDraft) throws {
+    guard !draft.resources.isEmpty else {
+      throw LibraryError(
+        .missingResource, "The new asset has no resource. Add a photo or a video to its request.")
+    }
+    guard draft.resources.count == 1, [.photo, .video].contains(draft.resources[0].role) else {
+      throw LibraryError(
+        .changeNotSupported,
+        "A new asset takes one photo or one video. Make one request for each file.")
+    }
+    if case .some(.some(let date)) = draft.update.creationDate, !date.isStorable {
+      throw LibraryError(.changeNotSupported, "The date is not a number. Give a valid date.")
+    }
+    if case .some(.some(let location)) = draft.update.location, !location.isValid {
+      throw LibraryError(
+        .changeNotSupported, "The place is not on the globe. Give valid coordinates.")
+    }
+  }
+
+  // MARK: Preparing files
+
+  private struct Preparation {
+    var assets: [PreparedAsset] = []
+    var files: [StagedFile] = []
+  }
+
+  private func prepare(_ operations: [ChangeOperation]) throws -> Preparation {
+    var sources: [(uuid: UUID, fileExtension: String, source: OriginalSource)] = []
+    var drafts: [AssetDraft] = []
+    var resources: [PreparedResource] = []
+    for operation in operations {
+      guard let draft = operation.draft else { continue }
+      let resource = draft.resources[0]
+      let (source, probe) = try open(resource)
+      // An asset's first file takes its identifier from the asset; a later one from the commit too.
+      var name = "\(draft.uuid.uuidString) resource \(resource.role.rawValue)"
+      if case .replaceOriginal = operation { name += " \(try read { try $0.token() } + 1)" }
+      let uuid = UUID(hashing: name)
+      sources.append((uuid, probe.format.fileExtension, source))
+      drafts.append(draft)
+      resources.append(
+        PreparedResource(
+          uuid: uuid, role: resource.role, fileName: resource.fileName, probe: probe,
+          isEncoded: resource.isBitmap))
+    }
+    guard !drafts.isEmpty else { return Preparation() }
+    let files = try originals.stage(sources)
+    do {
+      var preparation = Preparation(files: files)
+      for (index, file) in files.enumerated() {
+        var resource = resources[index]
+        // The copy is what counts: the caller's file may have changed since it was looked at.
+        if case .file = sources[index].source {
+          resource.probe = try probe(
+            .file(file.finalPath), drafts[index].resources[0], name: file.fileExtension)
+        }
+        resource.byteCount = file.byteCount
+        resource.sha256 = file.sha256
+        preparation.assets.append(PreparedAsset(draft: drafts[index], resource: resource))
+      }
+      return preparation
+    } catch {
+      originals.discard(files)
+      throw error
+    }
+  }
+
+  private func open(_ resource: ResourceDraft) throws -> (OriginalSource, MediaProbe) {
+    switch resource.content {
+    case .data(let data):
+      return (.data(data), try probe(.data(data), resource, name: resource.nameExtension))
+    case .file(let path):
+      let status: FileStatus
+      do {
+        status = try configuration.systemCalls.status(path)
+      } catch {
+        throw LibraryError.unreadable(path, error)
+      }
+      guard status.kind == .file else {
+        throw LibraryError(
+          .sourceUnreadable,
+          "\((path as NSString).lastPathComponent) is not a regular file. Give the path of a "
+            + "photo or a video.")
+      }
+      let descriptor: Int32
+      do {
+        descriptor = try configuration.systemCalls.open(path, .read)
+      } catch {
+        throw LibraryError.unreadable(path, error)
+      }
+      configuration.systemCalls.close(descriptor)
+      return (.file(path), try probe(.file(path), resource, name: resource.nameExtension))
+    case .bitmap(let bitmap, let orientation):
+      guard bitmap.size.area <= configuration.limits.maximumPixels else {
+        throw LibraryError(
+          .limitExceeded, "The picture has too many pixels to be saved. Scale it down first.")
+      }
+      do {
+        let data = try MediaCodecs.encode(
+          bitmap, as: bitmap.hasAlpha ? .png : .jpeg, orientation: orientation)
+        return (.data(data), try probe(.data(data), resource, name: nil))
+      } catch let error as CodecError {
+        throw LibraryError(error)
+      }
+    }
+  }
+
+  private func probe(
+    _ source: MediaSource, _ resource: ResourceDraft, name: String?
+  ) throws -> MediaProbe {
+    let probe: MediaProbe
+    do {
+      probe = try MediaCodecs.probe(source, nameExtension: name, limits: configuration.limits)
+    } catch {
+      throw LibraryError(error)
+    }
+    let expected: MediaKind = resource.role == .video ? .video : .image
+    guard probe.format.kind == expected else {
+      throw LibraryError(
+        .wrongMediaKind,
+        expected == .image
+          ? "The file is a video. Save it with the call for videos."
+          : "The file is a picture. Save it with the call for images.")
+    }
+    if let type = resource.typeIdentifier, let format = MediaFormat.named(typeIdentifier: type),
+      format != probe.format
+    {
+      throw LibraryError(
+        .invalidMedia,
+        "The bytes are \(probe.format.typeIdentifier), not \(type). Correct the type.")
+    }
+    return probe
+  }
+}
+
+/// A resource whose file is in place and checked.
+struct PreparedResource: Sendable {
+  let uuid: UUID
+  let role: ResourceRole
+  let fileName: String?
+  var probe: MediaProbe
+  let isEncoded: Bool
+  var byteCount: Int64 = 0
+  var sha256: [UInt8] = []
+}
+
+/// A new asset, or a new original, ready for its rows.
+struct PreparedAsset: Sendable {
+  let draft: AssetDraft
+  let resource: PreparedResource
+}
+
+extension ChangeOperation {
+  /// The files that this operation brings, if it brings any.
+  fileprivate var draft: AssetDraft? {
+    switch self {
+    case .createAsset(let draft): return draft
+    case .replaceOriginal(let uuid, let resource):
+      var draft = AssetDraft(uuid: uuid)
+      draft.resources = [resource]
+      return draft
+    default: return nil
+    }
+  }
+}
+
+extension ResourceDraft {
+  fileprivate var isBitmap: Bool {
+    if case .bitmap = content { return true }
+    return false
+  }
+
+  /// The extension that the bytes must agree with (P135).
+  fileprivate var nameExtension: String? {
+    let name: String? =
+      switch content {
+      case .file(let path): path
+      case .data, .bitmap: fileName
+      }
+    return name.map { ($0 as NSString).pathExtension }
+  }
+
+  fileprivate var movedPath: String? {
+    if movesFile, case .file(let path) = content { return path }
+    return nil
+  }
+}
+
+extension LibraryError {
+  /// The engine's code for a codec's failure; the sentence is the codec's.
+  package init(_ error: CodecError, file: StaticString = #fileID, line: UInt = #line) {
+    let code: Code =
+      switch error.code {
+      case .unrecognized, .damaged, .wrongExtension, .unsupported: .invalidMedia
+      case .tooLarge: .limitExceeded
+      case .unreadable: .sourceUnreadable
+      case .encodingFailed: .invalidMedia
+      }
+    self.init(code, error.message, file: file, line: line)
+  }
+}

@@ -1,0 +1,207 @@
+import DiptychCodecs
+import Foundation
+
+extension WriteTransaction {
+  /// Applies one operation. Requests take effect in the order written (P90).
+  func apply(_ operation: ChangeOperation, _ prepared: PreparedAsset?) throws {
+    switch operation {
+    case .createAsset:
+      if let prepared { try insert(prepared) }
+    case .replaceOriginal(let uuid, _):
+      if let prepared { try replaceOriginal(uuid, prepared.resource) }
+    case .updateAsset(let uuid, let update): try self.update(uuid, update)
+    case .deleteAssets(let uuids): try setTrashed(uuids, date)
+    case .restoreAssets(let uuids): try setTrashed(uuids, nil)
+    case .purgeAssets(let uuids): try purge(uuids)
+    case .createCollection(let uuid, let kind, let title):
+      try createCollection(uuid, kind, title)
+    case .renameCollection(let uuid, let title): try rename(uuid, title)
+    case .deleteCollections(let uuids): try deleteCollections(uuids)
+    case .editAlbum(let uuid, let edit, let basis): try editAlbum(uuid, edit, basis)
+    case .editFolder(let uuid, let edit): try editFolder(uuid, edit)
+    case .refused(let error): throw error
+    }
+  }
+
+  // MARK: Assets
+
+  private func insert(_ prepared: PreparedAsset) throws {
+    let draft = prepared.draft
+    let resource = prepared.resource
+    let probe = resource.probe
+    let derivedFrom = try draft.derivedFrom.flatMap { try asset($0)?.row }
+    let values = AssetValues(draft.update, probe, library.configuration.timeZone, date)
+    try connection.execute(
+      """
+      INSERT INTO assets (
+        uuid, kind, subtypes, playback_style, pixel_width, pixel_height, orientation, duration,
+        creation_date, utc_offset, modification_date, added_date, latitude, longitude, altitude,
+        favorite, hidden, creator, derived_from)
+      VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      draft.uuid, values.kind.rawValue, values.kind == .video ? 4 : 1,
+      probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
+      probe.duration, values.creationDate, probe.captureDate?.utcOffset, date, date,
+      values.location?.latitude, values.location?.longitude, values.location?.altitude,
+      draft.update.isFavorite ?? false, draft.update.isHidden ?? false, client, derivedFrom)
+    let row = connection.lastInsertedRow
+    try insert(resource, asset: row)
+    try selectForLimitedClients(row)
+    try log(.asset, row: row, uuid: draft.uuid, .inserted)
+  }
+
+  private func insert(_ resource: PreparedResource, asset: Int64) throws {
+    let probe = resource.probe
+    // A camera-style name, unique because row ids are (C42).
+    let name =
+      resource.fileName
+      ?? "IMG_" + String(format: "%04d", Int(asset)) + "."
+      + probe.format.fileExtension.uppercased()
+    try connection.execute(
+      """
+      INSERT INTO resources (
+        uuid, asset, role, type, file_name, extension, bytes, sha256, pixel_width, pixel_height,
+        orientation, encoded)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      resource.uuid, asset, resource.role.rawValue, probe.format.typeIdentifier, name,
+      probe.format.fileExtension, resource.byteCount, resource.sha256, probe.storedSize.width,
+      probe.storedSize.height, probe.orientation.rawValue, resource.isEncoded)
+  }
+
+  /// What a client with limited access adds joins its selection by itself (P177).
+  private func selectForLimitedClients(_ row: Int64) throws {
+    try connection.execute(
+      """
+      INSERT OR IGNORE INTO access_selection (client, asset)
+      SELECT client, ? FROM access WHERE client = ? AND level = ? AND status = ?
+      """,
+      row, client, AccessLevel.readWrite.rawValue, AccessStatus.limited.rawValue)
+  }
+
+  /// Replaces the bytes of an asset: same identifier and row, nothing to undo (decision 19).
+  private func replaceOriginal(_ uuid: UUID, _ resource: PreparedResource) throws {
+    guard let asset = try asset(uuid), asset.trashedDate == nil else { throw Self.gone }
+    for old in try resources(of: asset.row) {
+      removals.append(old.path)
+      try connection.execute("DELETE FROM resources WHERE id = ?", old.row)
+    }
+    let probe = resource.probe
+    try insert(resource, asset: asset.row)
+    try connection.execute(
+      """
+      UPDATE assets SET pixel_width = ?, pixel_height = ?, orientation = ?, duration = ?,
+        modification_date = ? WHERE id = ?
+      """,
+      probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
+      probe.duration, date, asset.row)
+    try log(
+      .asset, row: asset.row, uuid: uuid, .updated, fields: ["content"],
+      old: [
+        "pixelWidth": .integer(Int64(asset.pixelSize.width)),
+        "pixelHeight": .integer(Int64(asset.pixelSize.height)),
+        "duration": .real(asset.duration),
+        "modificationDate": asset.modificationDate.sqliteValue,
+      ])
+  }
+
+  /// Writes properties. Each of them moves the modification date (P123, decision 21).
+  private func update(_ uuid: UUID, _ update: AssetUpdate) throws {
+    guard let asset = try asset(uuid), asset.trashedDate == nil else { throw Self.gone }
+    guard !update.isEmpty else { return }
+    var fields: [String] = []
+    var old: [String: Value] = ["modificationDate": asset.modificationDate.sqliteValue]
+    if let value = update.creationDate, value?.microseconds != asset.creationDate?.microseconds {
+      guard value?.isStorable ?? true else {
+        throw LibraryError(.changeNotSupported, "The date is not a number. Give a valid date.")
+      }
+      try set(asset.row, "creation_date", value)
+      fields.append("creationDate")
+      old["creationDate"] = asset.creationDate.sqliteValue
+    }
+    if let value = update.location, value != asset.location {
+      guard value?.isValid ?? true else {
+        throw LibraryError(
+          .changeNotSupported, "The place is not on the globe. Give valid coordinates.")
+      }
+      try set(asset.row, "latitude", value?.latitude)
+      try set(asset.row, "longitude", value?.longitude)
+      try set(asset.row, "altitude", value?.altitude)
+      fields.append("location")
+    }
+    if let value = update.isFavorite, value != asset.isFavorite {
+      try set(asset.row, "favorite", value)
+      fields.append("favorite")
+      old["favorite"] = asset.isFavorite.sqliteValue
+    }
+    if let value = update.isHidden, value != asset.isHidden {
+      try set(asset.row, "hidden", value)
+      fields.append("hidden")
+      old["hidden"] = asset.isHidden.sqliteValue
+    }
+    guard !fields.isEmpty else { return }
+    try set(asset.row, "modification_date", date)
+    try log(.asset, row: asset.row, uuid: uuid, .updated, fields: fields, old: old)
+  }
+
+  private func set(_ row: Int64, _ column: StaticString, _ value: some BindableValue) throws {
+    try connection.execute("UPDATE assets SET \(column) = ? WHERE id = ?", value, row)
+  }
+
+  /// Puts assets into the trash or takes them out; albums keep their places (decision 14). What is
+  /// gone already is no error (P105).
+  private func setTrashed(_ uuids: [UUID], _ trashed: Date?) throws {
+    for uuid in uuids {
+      guard let asset = try asset(uuid), (asset.trashedDate == nil) != (trashed == nil) else {
+        continue
+      }
+      try set(asset.row, "trashed_date", trashed)
+      try log(
+        .asset, row: asset.row, uuid: uuid, .updated, fields: ["trashed"],
+        old: ["trashed": (asset.trashedDate != nil).sqliteValue])
+    }
+  }
+
+  /// Removes assets for ever. Their row ids stay known, so that an old snapshot can still name
+  /// them; their files go after the commit.
+  func purge(_ uuids: [UUID]) throws {
+    for uuid in uuids {
+      guard let asset = try asset(uuid) else { continue }
+      removals += try resources(of: asset.row).map(\.path)
+      try connection.execute(
+        "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)", ObjectKind.asset.rawValue,
+        asset.row, uuid)
+      try connection.execute("DELETE FROM assets WHERE id = ?", asset.row)
+      try log(.asset, row: asset.row, uuid: uuid, .deleted)
+    }
+  }
+
+  static var gone: LibraryError {
+    LibraryError(.objectGone, "The object of the change is gone. Fetch it again.")
+  }
+}
+
+/// The properties of a new asset: what the request says, else what the file says (decision 21).
+private struct AssetValues {
+  let kind: AssetKind
+  let creationDate: Date?
+  let location: AssetLocation?
+
+  init(_ update: AssetUpdate, _ probe: MediaProbe, _ zone: TimeZone, _ now: Date) {
+    kind = probe.format.kind == .video ? .video : .image
+    if let date = update.creationDate {
+      creationDate = date
+    } else {
+      let captured = probe.captureDate?.date(in: zone)
+      creationDate = captured.flatMap { $0.isStorable ? $0 : nil } ?? now
+    }
+    if let place = update.location {
+      location = place
+    } else {
+      let place = probe.location.map {
+        AssetLocation(latitude: $0.latitude, longitude: $0.longitude, altitude: $0.altitude)
+      }
+      location = place.flatMap { $0.isValid ? $0 : nil }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+
+extension WriteTransaction {
+  /// The distance between neighbors when nothing stands between them yet.
+  static let rankStep: Int64 = 1 << 32
+
+  /// Makes an album or folder, empty and at the end of the root (P118, decision 4).
+  func createCollection(_ uuid: UUID, _ kind: CollectionKind, _ title: String) throws {
+    try ChangeLimits.check(title: title)
+    let last =
+      try connection.first("SELECT max(rank) FROM collections WHERE parent IS NULL") {
+        $0.integer(0)
+      } ?? 0
+    try connection.execute(
+      """
+      INSERT INTO collections (uuid, kind, title, parent, rank, creator, created, modified)
+      VALUES (?, ?, ?, NULL, ?, ?, ?, ?)
+      """,
+      uuid, kind.rawValue, title, last + Self.rankStep, client, date, date)
+    try connection.execute("DELETE FROM reserved_titles WHERE title = ?", title)
+    try log(objectKind(kind), row: connection.lastInsertedRow, uuid: uuid, .inserted)
+  }
+
+  func rename(_ uuid: UUID, _ title: String) throws {
+    try ChangeLimits.check(title: title)
+    guard let collection = try collection(uuid) else { throw Self.gone }
+    guard collection.kind.isEditable else { throw Self.notEditable }
+    // Compared by bytes: é and é are equal strings, but a rename from one to the other is wanted.
+    guard Array(collection.title.utf8) != Array(title.utf8) else { return }
+    try connection.execute(
+      "UPDATE collections SET title = ?, modified = ? WHERE id = ?", title, date, collection.row)
+    try log(
+      objectKind(collection.kind), row: collection.row, uuid: uuid, .updated, fields: ["title"],
+      old: ["title": .text(collection.title)])
+  }
+
+  /// Removes albums and folders, and with a folder all that is below it (P107, P108). Assets stay.
+  func deleteCollections(_ uuids: [UUID]) throws {
+    for uuid in uuids {
+      guard let collection = try collection(uuid) else { continue }
+      guard collection.kind.isEditable else { throw Self.notEditable }
+      try delete(collection)
+    }
+  }
+
+  private func delete(_ collection: CollectionRecord) throws {
+    for child in try children(of: collection.row) { try delete(child) }
+    if collection.kind == .album {
+      // Consulted only under the profile of iOS 8 (L51).
+      try connection.execute(
+        "INSERT OR IGNORE INTO reserved_titles (title) VALUES (?)", collection.title)
+    }
+    try connection.execute(
+      "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)",
+      objectKind(collection.kind).rawValue, collection.row, collection.uuid)
+    try connection.execute("DELETE FROM collections WHERE id = ?", collection.row)
+    try log(
+      objectKind(collection.kind), row: collection.row, uuid: collection.uuid, .deleted,
+      old: ["title": .text(collection.title)])
+  }
+
+  /// Changes the children of a folder, or of the root.
+  func editFolder(_ uuid: UUID?, _ edit: FolderEdit) throws {
+    var folder: CollectionRecord?
+    if let uuid {
+      guard let found = try collection(uuid), found.kind.isFolder else { throw Self.gone }
+      folder = found
+    }
+    let before = try children(of: folder?.row)
+    let after = try rearranged(before, edit)
+    try check(after, in: folder)
+    for child in before where !after.contains(where: { $0.row == child.row }) {
+      try place(child, in: nil)
+    }
+    var changed = false
+    for (index, child) in after.enumerated() {
+      let rank = Int64(index + 1) * Self.rankStep
+      guard child.parent != folder?.row || child.rank != rank else { continue }
+      try connection.execute(
+        "UPDATE collections SET parent = ?, rank = ? WHERE id = ?", folder?.row, rank, child.row)
+      if child.parent != folder?.row {
+        try log(
+          objectKind(child.kind), row: child.row, uuid: child.uuid, .updated, fields: ["parent"])
+      }
+      changed = true
+    }
+    guard let folder, changed || after.count != before.count else { return }
+    try connection.execute(
+      "UPDATE collections SET modified = ? WHERE id = ?", date, folder.row)
+    try log(.folder, row: folder.row, uuid: folder.uuid, .updated, fields: ["children"])
+  }
+
+  private func rearranged(
+    _ before: [CollectionRecord], _ edit: FolderEdit
+  ) throws -> [CollectionRecord] {
+    var list = before
+    switch edit {
+    case .add(let uuids):
+      let added = try existing(uuids)
+      list.removeAll { child in added.contains { $0.row == child.row } }
+      list += added
+    case .insert(let uuids, let indexes):
+      let added = try existing(uuids)
+      guard uuids.count == indexes.count, added.count == uuids.count else {
+        throw Self.indexMismatch
+      }
+      list.removeAll { child in added.contains { $0.row == child.row } }
+      for (index, child) in zip(indexes, added) {
+        guard index <= list.count else { throw Self.indexMismatch }
+        list.insert(child, at: index)
+      }
+    case .remove(let uuids):
+      list.removeAll { uuids.contains($0.uuid) }
+    case .removeAt(let indexes):
+      guard indexes.allSatisfy({ list.indices.contains($0) }) else { throw Self.indexMismatch }
+      for index in indexes.reversed() { list.remove(at: index) }
+    case .replaceAt(let indexes, let uuids):
+      let added = try existing(uuids)
+      guard uuids.count == indexes.count, added.count == uuids.count,
+        indexes.allSatisfy({ list.indices.contains($0) })
+      else { throw Self.indexMismatch }
+      for (index, child) in zip(indexes, added) { list[index] = child }
+      var seen: Set<Int64> = []
+      list = list.reversed().filter { seen.insert($0.row).inserted }.reversed()
+    case .moveAt(let indexes, let target):
+      guard indexes.allSatisfy({ list.indices.contains($0) }),
+        target >= 0, target <= list.count - indexes.count
+      else { throw Self.indexMismatch }
+      let moved = indexes.map { list[$0] }
+      for index in indexes.reversed() { list.remove(at: index) }
+      list.insert(contentsOf: moved, at: target)
+    }
+    return list
+  }
+
+  private func existing(_ uuids: [UUID]) throws -> [CollectionRecord] {
+    var seen: Set<UUID> = []
+    return try uuids.filter { seen.insert($0).inserted }.compactMap { try collection($0) }
+  }
+
+  /// A folder may not hold itself or a folder that holds it (P80, C22), nor nest without end.
+  private func check(_ children: [CollectionRecord], in folder: CollectionRecord?) throws {
+    guard children.allSatisfy(\.kind.isEditable) else { throw Self.notEditable }
+    guard let folder else { return }
+    var depth = 1
+    var ancestor: CollectionRecord? = folder
+    while let current = ancestor {
+      guard !children.contains(where: { $0.row == current.row }) else {
+        throw LibraryError(
+          .changeNotSupported, "A folder cannot be put into itself. Choose another folder.")
+      }
+      depth += 1
+      guard depth <= ChangeLimits.folderDepth else {
+        throw LibraryError(
+          .limitExceeded,
+          "Folders may nest \(ChangeLimits.folderDepth) deep. Put the album higher up.")
+      }
+      ancestor = try current.parent.flatMap { try collection(row: $0) }
+    }
+  }
+
+  private func place(_ child: CollectionRecord, in parent: Int64?) throws {
+    guard child.parent != nil else { return }
+    let last =
+      try connection.first("SELECT max(rank) FROM collections WHERE parent IS ?", [parent]) {
+        $0.integer(0)
+      } ?? 0
+    try connection.execute(
+      "UPDATE collections SET parent = ?, rank = ? WHERE id = ?", parent, last + Self.rankStep,
+      child.row)
+    try log(
+      objectKind(child.kind), row: child.row, uuid: child.uuid, .updated, fields: ["parent"])
+  }
+
+  func objectKind(_ kind: CollectionKind) -> ObjectKind { kind.isFolder ? .folder : .album }
+
+  static var indexMismatch: LibraryError {
+    LibraryError(
+      .indexMismatch,
+      "The indexes do not fit the album, or an asset is in it already. Fetch its assets again.")
+  }
+
+  static var notEditable: LibraryError {
+    LibraryError(
+      .changeNotSupported, "This collection cannot be changed. Ask canPerform(_:) first.")
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A library, or its history, as named objects with named fields: what comparing and snapshots
+/// work on. Its text is canonical: equal libraries give equal text.
+package struct Dump: Hashable, Sendable {
+  /// How much a dump tells, and so how much has to agree.
+  package enum Level: String, Sendable, CaseIterable {
+    /// What a user could see, by canonical names. The default of every comparison.
+    case state
+    /// The same with identifiers and bookkeeping dates, objects sorted by identifier.
+    case exact
+    /// The net effect of each step on each object, with identifiers.
+    case history
+  }
+
+  package struct Field: Hashable, Sendable {
+    package let name: String
+    package let value: String
+  }
+
+  package struct Object: Hashable, Sendable {
+    /// `a1`, `c1`, or an identifier.
+    package var name: String
+    /// The title of a collection, in quotes.
+    package var title: String?
+    package var fields: [Field]
+    /// What tells the object from others when names cannot: the hash of its content.
+    package var content: String?
+
+    /// The name and title as reports show them.
+    package var heading: String { title.map { "\(name) \($0)" } ?? name }
+
+    package func value(_ field: String) -> String? {
+      fields.first { $0.name == field }?.value
+    }
+  }
+
+  package var objects: [Object]
+
+  package init(objects: [Object]) {
+    self.objects = objects
+  }
+
+  /// One object a paragraph, one field a line.
+  package var text: String {
+    guard !objects.isEmpty else { return "empty library\n" }
+    return objects.map { object in
+      let width = object.fields.map(\.name.count).max() ?? 0
+      let lines = object.fields.map { field in
+        "  " + field.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + field.value
+      }
+      return ([object.heading] + lines).joined(separator: "\n") + "\n"
+    }.joined()
+  }
+}
+
+/// Texts of values, the shortest that are exact.
+enum DumpText {
+  static func date(_ date: Date) -> String {
+    let micros = date.microseconds
+    var seconds = micros / 1_000_000
+    var fraction = micros % 1_000_000
+    if fraction < 0 {
+      fraction += 1_000_000
+      seconds -= 1
+    }
+    var parts = tm()
+    var time = time_t(seconds)
+    gmtime_r(&time, &parts)
+    var text = String(
+      format: "%04d-%02d-%02dT%02d:%02d:%02d", Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1,
+      Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+    if fraction != 0 {
+      var digits = String(format: "%06d", Int(fraction))
+      while digits.hasSuffix("0") { digits.removeLast() }
+      text += "." + digits
+    }
+    return text + "Z"
+  }
+
+  static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+  }
+
+  /// A text in quotes, with control characters and invisible differences made visible: a
+  /// decomposed é does not read like a composed one.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      default:
+        let isInvisible =
+          scalar.value < 0x20 || scalar.properties.generalCategory == .format
+          || scalar.properties.generalCategory == .control
+          || scalar.properties.canonicalCombiningClass != .notReordered
+        result += isInvisible ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  static func location(_ location: AssetLocation) -> String {
+    var text = "\(number(location.latitude)) \(number(location.longitude))"
+    if let altitude = location.altitude { text += " altitude \(number(altitude))" }
+    return text
+  }
+}

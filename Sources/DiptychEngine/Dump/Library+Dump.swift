@@ -1,0 +1,166 @@
+import DiptychCodecs
+import Foundation
+
+extension Library {
+  /// What the library holds, at `level`.
+  package func dump(_ level: Dump.Level = .state) throws -> Dump {
+    try read { transaction in
+      switch level {
+      case .state: try StateDumper(transaction, exact: false).dump()
+      case .exact: try StateDumper(transaction, exact: true).dump()
+      case .history: try HistoryDumper(transaction).dump()
+      }
+    }
+  }
+
+  /// Every row of every table, with tokens, ranks and row ids. Two runs of the same calls with the
+  /// same seed give the same text.
+  package func rawDump() throws -> String {
+    try read { transaction in
+      let tables = try transaction.connection.all(
+        """
+        SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+        ORDER BY name
+        """
+      ) { $0.text(0) }
+      return try tables.map { table in
+        let columns = try transaction.connection.all(
+          "SELECT name FROM pragma_table_info(?)", [table]
+        ) { $0.text(0) }
+        let list = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+        let rows = try transaction.connection.all(
+          "SELECT \(list) FROM \"\(table)\" ORDER BY \(list)"
+        ) { row in
+          var text: [String] = []
+          for (index, name) in columns.enumerated() {
+            text.append("\(name)=\(Self.rawText(row.value(Int32(index))))")
+          }
+          return text.joined(separator: " ")
+        }
+        return ([table] + rows.map { "  " + $0 }).joined(separator: "\n") + "\n"
+      }.joined()
+    }
+  }
+
+  private static func rawText(_ value: Value) -> String {
+    switch value {
+    case .null: "null"
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .text(let text): DumpText.quoted(text)
+    case .blob(let bytes): bytes.hexadecimal
+    }
+  }
+}
+
+/// Writes assets and collections as a dump.
+private struct StateDumper {
+  let transaction: ReadTransaction
+  let exact: Bool
+  var assets: [AssetRecord]
+  var collections: [CollectionRecord]
+  var names: [Int64: String] = [:]
+  var collectionNames: [Int64: String] = [:]
+
+  init(_ transaction: ReadTransaction, exact: Bool) throws {
+    self.transaction = transaction
+    self.exact = exact
+    assets = try transaction.connection.all(
+      "SELECT \(AssetRecord.columns) FROM assets a ORDER BY a.id", [], AssetRecord.init)
+    collections = try transaction.collectionTree()
+    if exact {
+      assets.sort { $0.uuid.uuidString < $1.uuid.uuidString }
+      collections.sort { $0.uuid.uuidString < $1.uuid.uuidString }
+    }
+    for (index, asset) in assets.enumerated() {
+      names[asset.row] = exact ? asset.uuid.uuidString : "a\(index + 1)"
+    }
+    for (index, collection) in collections.enumerated() {
+      collectionNames[collection.row] = exact ? collection.uuid.uuidString : "c\(index + 1)"
+    }
+  }
+
+  func dump() throws -> Dump {
+    Dump(objects: try assets.map(object) + collections.map(object))
+  }
+
+  private func object(_ asset: AssetRecord) throws -> Dump.Object {
+    var fields: [Dump.Field] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { fields.append(.init(name: name, value: value)) }
+    }
+    add("kind", String(describing: asset.kind))
+    add("subtypes", asset.subtypes == 0 ? nil : String(asset.subtypes))
+    add("playback style", String(asset.playbackStyle))
+    add("pixel size", "\(asset.pixelSize.width)×\(asset.pixelSize.height)")
+    add("duration", asset.kind == .image ? nil : DumpText.number(asset.duration) + " s")
+    add("creation date", asset.creationDate.map(DumpText.date) ?? "none")
+    add("location", asset.location.map(DumpText.location))
+    add("favorite", asset.isFavorite ? "yes" : nil)
+    add("hidden", asset.isHidden ? "yes" : nil)
+    add("trashed", asset.trashedDate == nil ? nil : "yes")
+    add("adjusted", asset.adjustmentFormat)
+    add("burst", asset.burst?.uuidString)
+    add("source", asset.source == 1 ? nil : String(asset.source))
+    add("creator", DumpText.quoted(asset.creator))
+    add("derived from", asset.derivedFrom.flatMap { names[$0] })
+    if exact {
+      add("added", DumpText.date(asset.addedDate))
+      add("modified", DumpText.date(asset.modificationDate))
+      add("trashed date", asset.trashedDate.map(DumpText.date))
+    }
+    let resources = try transaction.resources(of: asset.row)
+    for resource in resources {
+      let role = String(describing: resource.role)
+      add("\(role) type", resource.typeIdentifier)
+      add("\(role) name", DumpText.quoted(resource.fileName))
+      add("\(role) content", content(resource))
+      if exact { add("\(role) id", resource.uuid.uuidString) }
+    }
+    return Dump.Object(
+      name: names[asset.row] ?? "", title: nil, fields: fields,
+      content: resources.map { $0.sha256.hexadecimal }.joined(separator: " "))
+  }
+
+  /// What we encoded ourselves is not promised byte for byte (decision 20).
+  private func content(_ resource: ResourceRecord) -> String {
+    let size = "\(resource.storedSize.width)×\(resource.storedSize.height)"
+    let turned =
+      resource.orientation == .up ? "" : " orientation \(resource.orientation.rawValue)"
+    if resource.isEncoded, !exact {
+      return "encoded \(resource.fileExtension) \(size)\(turned)"
+    }
+    return "\(resource.byteCount) bytes sha256 \(resource.sha256.hexadecimal)"
+  }
+
+  private func object(_ collection: CollectionRecord) throws -> Dump.Object {
+    var fields: [Dump.Field] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { fields.append(.init(name: name, value: value)) }
+    }
+    let siblings = collections.filter { $0.parent == collection.parent }
+      .sorted { ($0.rank, $0.row) < ($1.rank, $1.row) }
+    let place = siblings.firstIndex { $0.row == collection.row } ?? 0
+    let parent = collection.parent.flatMap { collectionNames[$0] } ?? "root"
+    add("kind", String(describing: collection.kind))
+    add("place", "\(parent) \(place + 1)")
+    add("creator", DumpText.quoted(collection.creator))
+    if !collection.kind.isFolder {
+      let members = try transaction.connection.all(
+        "SELECT asset FROM memberships WHERE album = ? ORDER BY rank", [collection.row]
+      ) { names[$0.integer(0)] ?? "" }
+      add("members", members.isEmpty ? "none" : members.joined(separator: " "))
+      var cover = AssetQuery(.album(collection.uuid))
+      cover.limit = 1
+      let first = try transaction.fetchAssets(cover, as: nil).first
+      add("cover", first.flatMap { names[$0] } ?? "none")
+    }
+    if exact {
+      add("created", DumpText.date(collection.created))
+      add("modified", DumpText.date(collection.modified))
+    }
+    return Dump.Object(
+      name: collectionNames[collection.row] ?? "", title: DumpText.quoted(collection.title),
+      fields: fields)
+  }
+}

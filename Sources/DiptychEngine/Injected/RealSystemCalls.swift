@@ -1,0 +1,170 @@
+internal import CDiptychSystem
+import Foundation
+
+/// The operating system's own calls. Interrupted calls are repeated.
+package struct RealSystemCalls: SystemCalls {
+  /// Whether syncs reach the disk. An ephemeral library skips them.
+  package let durable: Bool
+
+  package init(durable: Bool = true) {
+    self.durable = durable
+  }
+
+  private func check(_ call: String, _ body: () -> Int) throws(SystemCallError) -> Int {
+    while true {
+      let result = body()
+      if result >= 0 { return result }
+      let number = errno
+      if number == EINTR { continue }
+      throw SystemCallError(call, number)
+    }
+  }
+
+  package func open(_ path: String, _ mode: OpenMode) throws(SystemCallError) -> Int32 {
+    let flags: Int32 =
+      switch mode {
+      // A pipe or device named by a caller must not block the open.
+      case .read: O_RDONLY | O_NONBLOCK
+      case .create: O_WRONLY | O_CREAT | O_EXCL
+      case .readWrite: O_RDWR | O_CREAT
+      case .folder: O_RDONLY | O_DIRECTORY
+      }
+    return Int32(
+      try check("open") { Int(Foundation.open(path, flags | O_CLOEXEC, 0o600)) })
+  }
+
+  package func close(_ descriptor: Int32) {
+    _ = Foundation.close(descriptor)
+  }
+
+  package func read(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
+  ) throws(SystemCallError) -> Int {
+    try check("read") {
+      pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+  }
+
+  package func write(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer
+  ) throws(SystemCallError) -> Int {
+    try check("write") { Foundation.write(descriptor, bytes.baseAddress, bytes.count) }
+  }
+
+  package func sync(_ descriptor: Int32) throws(SystemCallError) {
+    guard durable else { return }
+    _ = try check("fsync") { Int(fsync(descriptor)) }
+  }
+
+  package func syncVolume(_ descriptor: Int32) throws(SystemCallError) {
+    guard durable else { return }
+    _ = try check("syncfs") { Int(syncfs(descriptor)) }
+  }
+
+  package func link(_ source: String, _ target: String) throws(SystemCallError) {
+    _ = try check("link") { Int(Foundation.link(source, target)) }
+  }
+
+  package func rename(_ source: String, _ target: String) throws(SystemCallError) {
+    _ = try check("rename") { Int(Foundation.rename(source, target)) }
+  }
+
+  package func unlink(_ path: String) throws(SystemCallError) {
+    _ = try check("unlink") { Int(Foundation.unlink(path)) }
+  }
+
+  package func makeFolder(_ path: String) throws(SystemCallError) {
+    _ = try check("mkdir") { Int(mkdir(path, 0o700)) }
+  }
+
+  package func removeFolder(_ path: String) throws(SystemCallError) {
+    _ = try check("rmdir") { Int(rmdir(path)) }
+  }
+
+  package func list(_ path: String) throws(SystemCallError) -> [String] {
+    guard let folder = opendir(path) else { throw SystemCallError("opendir", errno) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else {
+        if errno != 0 { throw SystemCallError("readdir", errno) }
+        return names.sorted()
+      }
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+  }
+
+  package func clone(from source: Int32, to target: Int32) throws(SystemCallError) {
+    _ = try check("ioctl FICLONE") { Int(diptych_clone(target, source)) }
+  }
+
+  package func tryLock(_ descriptor: Int32) throws(SystemCallError) -> Bool {
+    do {
+      _ = try check("flock") { Int(flock(descriptor, LOCK_EX | LOCK_NB)) }
+      return true
+    } catch where error.number == EWOULDBLOCK {
+      return false
+    }
+  }
+
+  package func tryLockByte(
+    _ descriptor: Int32, _ byte: Int64, exclusive: Bool
+  ) throws(SystemCallError) -> Bool {
+    do {
+      try setLock(descriptor, byte, Int32(exclusive ? F_WRLCK : F_RDLCK))
+      return true
+    } catch where error.number == EAGAIN || error.number == EACCES {
+      return false
+    }
+  }
+
+  package func unlockByte(_ descriptor: Int32, _ byte: Int64) {
+    try? setLock(descriptor, byte, Int32(F_UNLCK))
+  }
+
+  /// Sets a lock that belongs to the open descriptor, not to the process, so that two libraries in
+  /// one process and a closed copy of the descriptor do not lose it.
+  private func setLock(_ descriptor: Int32, _ byte: Int64, _ type: Int32) throws(SystemCallError) {
+    var region = flock()
+    region.l_type = Int16(type)
+    region.l_whence = Int16(SEEK_SET)
+    region.l_start = off_t(byte)
+    region.l_len = 1
+    region.l_pid = 0
+    _ = try withUnsafeMutablePointer(to: &region) { pointer throws(SystemCallError) in
+      try check("fcntl F_OFD_SETLK") { Int(fcntl(descriptor, DIPTYCH_OFD_SETLK, pointer)) }
+    }
+  }
+
+  package func status(_ path: String) throws(SystemCallError) -> FileStatus {
+    var info = stat()
+    _ = try check("stat") { Int(stat(path, &info)) }
+    let kind: FileStatus.Kind =
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      default: .other
+      }
+    return FileStatus(
+      kind: kind, size: Int64(info.st_size), device: UInt64(info.st_dev),
+      inode: UInt64(info.st_ino))
+  }
+
+  package func isOnNetwork(_ path: String) throws(SystemCallError) -> Bool {
+    let magic = try check("statfs") { diptych_file_system(path) }
+    // NFS, SMB 1–3, CIFS, AFS, Coda, 9P, Ceph: magic numbers of linux/magic.h.
+    let network: Set<UInt32> = [
+      0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x5346_414F, 0x7375_7245, 0x0102_1997,
+      0x00C3_6400,
+    ]
+    return network.contains(UInt32(truncatingIfNeeded: magic))
+  }
+
+  package func pause(_ microseconds: UInt32) {
+    usleep(microseconds)
+  }
+}

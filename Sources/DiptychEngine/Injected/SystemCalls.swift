@@ -1,0 +1,68 @@
+import Foundation
+
+/// A failed system call: its name and number.
+package struct SystemCallError: Error, Sendable, CustomStringConvertible {
+  package let call: String
+  package let number: Int32
+
+  package init(_ call: String, _ number: Int32) {
+    self.call = call
+    self.number = number
+  }
+
+  package var description: String { "\(call): \(String(cString: strerror(number)))" }
+}
+
+/// What `stat` tells about a file.
+package struct FileStatus: Sendable {
+  package enum Kind: Sendable { case file, folder, other }
+  package let kind: Kind
+  /// Bytes.
+  package let size: Int64
+  package let device: UInt64
+  package let inode: UInt64
+}
+
+/// How a file is opened.
+package enum OpenMode: Sendable {
+  case read
+  /// For writing; the file must not exist. Mode 0600.
+  case create
+  /// For reading and writing; made when missing. Mode 0600.
+  case readWrite
+  case folder
+}
+
+/// The one seam between the engine and the operating system's files. Every file operation outside
+/// SQLite goes through it, so that a test can fail the n-th call.
+package protocol SystemCalls: Sendable {
+  func open(_ path: String, _ mode: OpenMode) throws(SystemCallError) -> Int32
+  func close(_ descriptor: Int32)
+  func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
+    throws(SystemCallError) -> Int
+  func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemCallError) -> Int
+  /// Makes a file's or folder's content durable.
+  func sync(_ descriptor: Int32) throws(SystemCallError)
+  /// Makes everything on the volume of `descriptor` durable.
+  func syncVolume(_ descriptor: Int32) throws(SystemCallError)
+  func link(_ source: String, _ target: String) throws(SystemCallError)
+  func rename(_ source: String, _ target: String) throws(SystemCallError)
+  func unlink(_ path: String) throws(SystemCallError)
+  func makeFolder(_ path: String) throws(SystemCallError)
+  func removeFolder(_ path: String) throws(SystemCallError)
+  /// The names in a folder, sorted, without `.` and `..`.
+  func list(_ path: String) throws(SystemCallError) -> [String]
+  /// Shares the blocks of `source` with `target` where the volume can do that.
+  func clone(from source: Int32, to target: Int32) throws(SystemCallError)
+  /// Tries to lock a whole file or folder for this open descriptor; false when another holds it.
+  func tryLock(_ descriptor: Int32) throws(SystemCallError) -> Bool
+  /// Tries to lock one byte of a file for this open descriptor; false when another holds it.
+  func tryLockByte(_ descriptor: Int32, _ byte: Int64, exclusive: Bool)
+    throws(SystemCallError) -> Bool
+  func unlockByte(_ descriptor: Int32, _ byte: Int64)
+  func status(_ path: String) throws(SystemCallError) -> FileStatus
+  /// Whether the volume of `path` is a network file system.
+  func isOnNetwork(_ path: String) throws(SystemCallError) -> Bool
+  /// Lets other threads and processes run for `microseconds`.
+  func pause(_ microseconds: UInt32)
+}

@@ -1,0 +1,35 @@
+import DiptychCodecs
+import Foundation
+
+/// Everything that a library is given from outside.
+package struct LibraryConfiguration: Sendable {
+  /// The library's folder, by convention `Name.diptych`.
+  package var folder: String
+  /// Whether commits and files are made durable. Off for ephemeral libraries.
+  package var isDurable = true
+  /// Whether a missing library is made.
+  package var createsIfMissing = true
+  /// Whether closing removes the folder.
+  package var removesOnClose = false
+  package var clock: any Clock = SystemClock()
+  package var identifiers: any IdentifierSource = RandomIdentifiers()
+  package var systemCalls: any SystemCalls = RealSystemCalls()
+  /// The zone of capture dates that name none (decision 21).
+  package var timeZone: TimeZone = .current
+  /// The system language of names (decision 29).
+  package var language = "en"
+  /// The application on whose behalf calls are made (decision 28).
+  package var client = "Diptych"
+  package var profile: BehaviorProfile = .documented
+  /// The access that a client has before anybody decided for it.
+  package var defaultAccess: AccessPreset = .authorized
+  package var limits: MediaLimits = .standard
+  /// The SQLite VFS, nil for the system's.
+  package var vfs: String?
+  /// How long a writer waits for another process's, in microseconds.
+  package var busyTimeout: UInt64 = 5_000_000
+
+  package init(folder: String) {
+    self.folder = folder
+  }
+}

@@ -1,0 +1,27 @@
+internal import CDiptychSQLite
+
+extension LibraryError {
+  /// The engine's code and sentence for a SQLite result. Bound values are never part of it.
+  package init(
+    sqlite code: Int32, _ message: String, sql: String, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let (kind, sentence): (Code, String) =
+      switch code & 0xFF {
+      case SQLITE_FULL:
+        (.noSpace, "The volume of the library is full. Free some space, then try again.")
+      case SQLITE_BUSY, SQLITE_LOCKED:
+        (.busy, "Another process is writing to the library. Try again when it has finished.")
+      case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:
+        (.libraryUnusable, "The library cannot be opened. Check the path and its permissions.")
+      case SQLITE_CORRUPT, SQLITE_NOTADB:
+        (.libraryDamaged, "The library's database is damaged. Run `diptych verify` on it.")
+      case SQLITE_IOERR:
+        (.system, "The disk failed while the library was in use. Check it, then try again.")
+      default:
+        (.system, "The library's database refused a statement. Please report this.")
+      }
+    self.init(
+      kind, sentence, cause: "SQLite \(code): \(message) in \(sql)", file: file, line: line)
+  }
+}

@@ -1,0 +1,46 @@
+import DiptychCodecs
+import Foundation
+
+/// The names by which the outside knows an object, all made from one identifier, in this one file.
+package enum Identifiers {
+  /// `UUID/L0/001` (P57).
+  package static func asset(_ uuid: UUID) -> String { "\(uuid.uuidString)/L0/001" }
+  /// `UUID/L0/040` (P58).
+  package static func album(_ uuid: UUID) -> String { "\(uuid.uuidString)/L0/040" }
+  /// `UUID/L0/020` (P59).
+  package static func folder(_ uuid: UUID) -> String { "\(uuid.uuidString)/L0/020" }
+
+  /// The identifier inside a local identifier with the given ending; nil for any other text (C26).
+  package static func uuid(of text: String, ending: String) -> UUID? {
+    guard text.utf8.count == 43, text.hasSuffix("/L0/" + ending) else { return nil }
+    let name = String(text.prefix(36))
+    guard let uuid = UUID(uuidString: name), uuid.uuidString == name else { return nil }
+    return uuid
+  }
+
+  package static func assetUUID(_ text: String) -> UUID? { uuid(of: text, ending: "001") }
+  package static func albumUUID(_ text: String) -> UUID? { uuid(of: text, ending: "040") }
+  package static func folderUUID(_ text: String) -> UUID? { uuid(of: text, ending: "020") }
+
+  /// `assets-library://asset/asset.JPG?id=UUID&ext=JPG` (L103); the extension comes from the type
+  /// (decision 30).
+  package static func assetURL(_ uuid: UUID, typeIdentifier: String) -> URL? {
+    let ext =
+      (MediaFormat.named(typeIdentifier: typeIdentifier)?.fileExtension ?? "DAT").uppercased()
+    return URL(string: "assets-library://asset/asset.\(ext)?id=\(uuid.uuidString)&ext=\(ext)")
+  }
+
+  /// `assets-library://group/?id=UUID` (L88).
+  package static func groupURL(_ uuid: UUID) -> URL? {
+    URL(string: "assets-library://group/?id=\(uuid.uuidString)")
+  }
+
+  /// The identifier in an old URL; the query counts, not the path (L104, L169).
+  package static func uuid(of url: URL?) -> UUID? {
+    guard let url, url.scheme?.lowercased() == "assets-library",
+      let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems,
+      let text = items.first(where: { $0.name == "id" })?.value
+    else { return nil }
+    return UUID(uuidString: text)
+  }
+}

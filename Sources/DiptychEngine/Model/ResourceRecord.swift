@@ -1,0 +1,62 @@
+import DiptychCodecs
+import Foundation
+
+/// What a stored file is to its asset. The numbers are those of `PHAssetResourceType`.
+package enum ResourceRole: Int, Sendable, CaseIterable {
+  case photo = 1
+  case video = 2
+  case audio = 3
+  case alternatePhoto = 4
+  case fullSizePhoto = 5
+  case fullSizeVideo = 6
+  case adjustmentData = 7
+  case adjustmentBasePhoto = 8
+  case pairedVideo = 9
+  case fullSizePairedVideo = 10
+  case adjustmentBasePairedVideo = 11
+  case adjustmentBaseVideo = 12
+}
+
+/// One stored file of an asset as a transaction saw it.
+package struct ResourceRecord: Hashable, Sendable {
+  package var row: Int64
+  package var uuid: UUID
+  package var asset: Int64
+  package var role: ResourceRole
+  package var typeIdentifier: String
+  package var fileName: String
+  package var fileExtension: String
+  /// Bytes.
+  package var byteCount: Int64
+  package var sha256: [UInt8]
+  /// Pixels as stored, unturned.
+  package var storedSize: PixelSize
+  package var orientation: ImageOrientation
+  /// Whether we encoded the bytes, so that nothing promises them (decision 20).
+  package var isEncoded: Bool
+  package var isLocal: Bool
+
+  /// Where the bytes are, below the library's folder.
+  package var path: String { OriginalStore.path(uuid, fileExtension) }
+
+  static let columns = """
+    r.id, r.uuid, r.asset, r.role, r.type, r.file_name, r.extension, r.bytes, r.sha256, \
+    r.pixel_width, r.pixel_height, r.orientation, r.encoded, r.local
+    """
+
+  init(_ row: borrowing Row) {
+    self.row = row.integer(0)
+    uuid = row.uuid(1)
+    asset = row.integer(2)
+    role = ResourceRole(rawValue: row.int(3)) ?? .photo
+    typeIdentifier = row.text(4)
+    fileName = row.text(5)
+    fileExtension = row.text(6)
+    byteCount = row.integer(7)
+    sha256 = row.blob(8)
+    storedSize = PixelSize(width: row.int(9), height: row.int(10))
+    orientation = ImageOrientation(rawValue: row.int(11)) ?? .up
+    isEncoded = row.bool(12)
+    isLocal = row.bool(13)
+  }
+}

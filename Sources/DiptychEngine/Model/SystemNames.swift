@@ -1,0 +1,61 @@
+/// Names that the system gives, by language (decision 29). An unknown language reads English.
+package enum SystemNames {
+  private static let cameraRolls = [
+    "en": "Camera Roll", "zh-Hans": "相机胶卷", "zh-Hant": "相機膠卷", "ja": "カメラロール",
+    "de": "Aufnahmen", "fr": "Pellicule",
+  ]
+
+  /// The name of the legacy facade's saved-photos group.
+  package static func cameraRoll(_ language: String) -> String {
+    cameraRolls[language] ?? "Camera Roll"
+  }
+
+  private static let titles: [SmartAlbum: [String: String]] = [
+    .userLibrary: [
+      "en": "Recents", "zh-Hans": "最近项目", "zh-Hant": "最近項目", "ja": "最近の項目", "de": "Zuletzt",
+      "fr": "Récents",
+    ],
+    .favorites: [
+      "en": "Favorites", "zh-Hans": "个人收藏", "zh-Hant": "喜好項目", "ja": "お気に入り",
+      "de": "Favoriten", "fr": "Favoris",
+    ],
+    .videos: [
+      "en": "Videos", "zh-Hans": "视频", "zh-Hant": "影片", "ja": "ビデオ", "de": "Videos",
+      "fr": "Vidéos",
+    ],
+    .allHidden: [
+      "en": "Hidden", "zh-Hans": "已隐藏", "zh-Hant": "已隱藏", "ja": "非表示", "de": "Ausgeblendet",
+      "fr": "Masqués",
+    ],
+    .screenshots: [
+      "en": "Screenshots", "zh-Hans": "截屏", "zh-Hant": "螢幕快照", "ja": "スクリーンショット",
+      "de": "Bildschirmfotos", "fr": "Captures d’écran",
+    ],
+    .recentlyAdded: [
+      "en": "Recently Added", "zh-Hans": "最近添加", "zh-Hant": "最近加入", "ja": "最近追加した項目",
+      "de": "Zuletzt hinzugefügt", "fr": "Ajouts récents",
+    ],
+    .panoramas: [
+      "en": "Panoramas", "zh-Hans": "全景照片", "zh-Hant": "全景照片", "ja": "パノラマ",
+      "de": "Panoramen", "fr": "Panoramas",
+    ],
+    .livePhotos: ["en": "Live Photos", "zh-Hans": "实况照片", "zh-Hant": "原況照片"],
+    .bursts: [
+      "en": "Bursts", "zh-Hans": "连拍快照", "zh-Hant": "連拍", "ja": "バースト", "de": "Serien",
+      "fr": "Rafales",
+    ],
+    .slomoVideos: [
+      "en": "Slo-mo", "zh-Hans": "慢动作", "zh-Hant": "慢動作", "ja": "スローモーション",
+      "de": "Zeitlupe", "fr": "Ralentis",
+    ],
+    .timelapses: [
+      "en": "Time-lapse", "zh-Hans": "延时摄影", "zh-Hant": "縮時攝影", "ja": "タイムラプス",
+      "de": "Zeitraffer", "fr": "Accélérés",
+    ],
+  ]
+
+  static func title(_ album: SmartAlbum, _ language: String) -> String {
+    let names = titles[album] ?? [:]
+    return names[language] ?? names["en"] ?? ""
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+extension Library {
+  /// Reads bytes of a stored resource.
+  /// - Parameters:
+  ///   - offset: Bytes from the start.
+  ///   - count: Bytes wanted, or nil for all that follow. Fewer come past the end (L118).
+  /// - Throws: `originalMissing` when the file is not there although its row is.
+  package func data(of resource: ResourceRecord, offset: Int64 = 0, count: Int? = nil) throws
+    -> Data
+  {
+    guard resource.isLocal else {
+      throw LibraryError(
+        .originalMissing, "The original is not on this machine. Mark it as local first.")
+    }
+    let system = configuration.systemCalls
+    do {
+      let descriptor = try system.open(folder.path + "/" + resource.path, .read)
+      defer { system.close(descriptor) }
+      let available = max(0, resource.byteCount - max(0, offset))
+      let wanted = min(Int(available), max(0, count ?? Int(available)))
+      guard wanted > 0, offset >= 0 else { return Data() }
+      var data = Data(count: wanted)
+      let filled = try data.withUnsafeMutableBytes { buffer in
+        var filled = 0
+        while filled < wanted {
+          let read = try system.read(
+            descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]),
+            at: offset + Int64(filled))
+          if read == 0 { break }
+          filled += read
+        }
+        return filled
+      }
+      return data.prefix(filled)
+    } catch let error as SystemCallError where error.number == ENOENT {
+      // A purge may have removed the row and then the file while the caller held the record.
+      let isGone = try read { transaction in
+        try transaction.resource(resource.uuid) == nil
+      }
+      throw LibraryError(
+        isGone ? .objectGone : .originalMissing,
+        isGone
+          ? "The asset was removed from the library. Fetch again."
+          : "An original is missing from the library's folder. Run `diptych verify`.",
+        cause: error.description)
+    } catch {
+      throw LibraryError.wrapping(error)
+    }
+  }
+
+  /// The path of a stored resource on this machine.
+  package func filePath(of resource: ResourceRecord) -> String {
+    folder.path + "/" + resource.path
+  }
+}

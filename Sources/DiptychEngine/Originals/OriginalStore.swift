@@ -1,0 +1,217 @@
+import DiptychPlatform
+import Foundation
+
+/// A file that is in place under its final name, but whose row is not committed yet.
+package struct StagedFile: Sendable {
+  package let uuid: UUID
+  package let fileExtension: String
+  /// Bytes.
+  package let byteCount: Int64
+  package let sha256: [UInt8]
+  let stagingPath: String
+  let finalPath: String
+}
+
+/// Where the bytes of a new original come from.
+package enum OriginalSource: Sendable {
+  case data(Data)
+  case file(String)
+}
+
+/// The originals of a library, and how they follow its transactions.
+///
+/// A new original is written into a staging folder that this process keeps locked, made durable,
+/// and linked to its final name, all before the write transaction. The staging name is the record
+/// of intent: recovery keeps a file whose row was committed and removes any other.
+package final class OriginalStore: Sendable {
+  private let folder: LibraryFolder
+  private let system: any SystemCalls
+  private let identifiers: any IdentifierSource
+  /// The staging folder of this process and its lock, made at the first save.
+  private let owner = Lock<Owner?>(nil)
+
+  private struct Owner {
+    let path: String
+    let descriptor: Int32
+  }
+
+  /// A batch larger than this is made durable by two calls for the whole volume.
+  static let volumeSyncThreshold = 16
+
+  init(folder: LibraryFolder, configuration: LibraryConfiguration) throws {
+    self.folder = folder
+    system = configuration.systemCalls
+    identifiers = configuration.identifiers
+  }
+
+  /// Where an original is, below the library's folder.
+  static func path(_ uuid: UUID, _ fileExtension: String) -> String {
+    let name = uuid.uuidString
+    return "originals/\(name.prefix(2).lowercased())/\(name).\(fileExtension)"
+  }
+
+  static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = Array("0123456789abcdef")
+    return String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+  }
+
+  /// Writes the sources into staging and links them to their final names, durably.
+  /// - Returns: One staged file a source, in order. Nothing is left behind on failure.
+  func stage(_ sources: [(uuid: UUID, fileExtension: String, source: OriginalSource)]) throws
+    -> [StagedFile]
+  {
+    guard !sources.isEmpty else { return [] }
+    let owner = try ownerPath()
+    var staged: [StagedFile] = []
+    do {
+      let syncsEach = sources.count <= Self.volumeSyncThreshold
+      for source in sources {
+        let stagingPath = "\(owner)/\(source.uuid.uuidString).\(source.fileExtension)"
+        let finalPath = "\(folder.path)/\(Self.path(source.uuid, source.fileExtension))"
+        // Recorded before it is written, so that a failure half-way removes it too.
+        staged.append(
+          StagedFile(
+            uuid: source.uuid, fileExtension: source.fileExtension, byteCount: 0, sha256: [],
+            stagingPath: stagingPath, finalPath: finalPath))
+        let (count, digest) = try write(source.source, to: stagingPath, syncs: syncsEach)
+        staged[staged.count - 1] = StagedFile(
+          uuid: source.uuid, fileExtension: source.fileExtension, byteCount: count,
+          sha256: digest, stagingPath: stagingPath, finalPath: finalPath)
+      }
+      try syncFolder(owner, wholeVolume: !syncsEach)
+      for file in staged { try system.link(file.stagingPath, file.finalPath) }
+      if syncsEach {
+        for path in Set(staged.map { ($0.finalPath as NSString).deletingLastPathComponent })
+          .sorted()
+        {
+          try syncFolder(path, wholeVolume: false)
+        }
+      } else {
+        try syncFolder(owner, wholeVolume: true)
+      }
+      return staged
+    } catch {
+      discard(staged)
+      throw LibraryError.wrapping(error)
+    }
+  }
+
+  /// Removes the staging names of files whose rows are committed.
+  func settle(_ files: [StagedFile]) {
+    for file in files { try? system.unlink(file.stagingPath) }
+  }
+
+  /// Removes staged files whose rows were not committed. The final name goes first: while the
+  /// staging name is there, recovery can still finish the job.
+  func discard(_ files: [StagedFile]) {
+    for file in files {
+      try? system.unlink(file.finalPath)
+      try? system.unlink(file.stagingPath)
+    }
+  }
+
+  /// Gives up the staging folder of this process.
+  func close() {
+    owner.withLock { owner in
+      guard let current = owner else { return }
+      try? system.removeFolder(current.path)
+      system.close(current.descriptor)
+      owner = nil
+    }
+  }
+
+  // MARK: Writing
+
+  private func ownerPath() throws -> String {
+    try owner.withLock { owner in
+      if let owner { return owner.path }
+      while true {
+        let path = folder.staging + "/" + identifiers.next(.owner).uuidString
+        try system.makeFolder(path)
+        let descriptor = try system.open(path, .folder)
+        // Another process's recovery may have taken the folder between the two calls.
+        if try system.tryLock(descriptor), (try? system.status(path)) != nil {
+          let parent = try system.open(folder.staging, .folder)
+          defer { system.close(parent) }
+          try system.sync(parent)
+          owner = Owner(path: path, descriptor: descriptor)
+          return path
+        }
+        system.close(descriptor)
+      }
+    }
+  }
+
+  private func write(_ source: OriginalSource, to path: String, syncs: Bool) throws -> (
+    Int64, [UInt8]
+  ) {
+    let target = try system.open(path, .create)
+    defer { system.close(target) }
+    let hash = ContentHash()
+    var count: Int64 = 0
+    switch source {
+    case .data(let data):
+      count = Int64(data.count)
+      try data.withUnsafeBytes { bytes in
+        hash.update(bytes)
+        try writeAll(target, bytes)
+      }
+    case .file(let source):
+      let input = try openSource(source)
+      defer { system.close(input) }
+      let shared = (try? system.clone(from: input, to: target)) != nil
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+      defer { buffer.deallocate() }
+      while true {
+        let read = try system.read(input, into: buffer, at: count)
+        if read == 0 { break }
+        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<read])
+        hash.update(bytes)
+        if !shared { try writeAll(target, bytes) }
+        count += Int64(read)
+      }
+    }
+    if syncs { try system.sync(target) }
+    return (count, hash.finish())
+  }
+
+  private func openSource(_ path: String) throws -> Int32 {
+    do {
+      return try system.open(path, .read)
+    } catch where [ENOENT, EACCES, EPERM, ENOTDIR, EISDIR, ELOOP].contains(error.number) {
+      throw LibraryError.unreadable(path, error)
+    }
+  }
+
+  private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = try system.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  private func syncFolder(_ path: String, wholeVolume: Bool) throws {
+    let descriptor = try system.open(path, .folder)
+    defer { system.close(descriptor) }
+    if wholeVolume {
+      try system.syncVolume(descriptor)
+    } else {
+      try system.sync(descriptor)
+    }
+  }
+}
+
+extension LibraryError {
+  /// The error for a file that the caller named and that cannot be read.
+  package static func unreadable(_ path: String, _ cause: SystemCallError) -> LibraryError {
+    let name = (path as NSString).lastPathComponent
+    let sentence =
+      switch cause.number {
+      case ENOENT, ENOTDIR: "There is no file \(name). Check its path."
+      case EACCES, EPERM: "The file \(name) may not be read. Check its permissions."
+      default: "The file \(name) cannot be read. Check that it is a regular file."
+      }
+    return LibraryError(.sourceUnreadable, sentence, cause: cause.description)
+  }
+}

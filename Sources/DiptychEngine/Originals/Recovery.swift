@@ -1,0 +1,74 @@
+import Foundation
+
+extension Library {
+  /// Finishes what a process that died left behind. It looks only into staging folders whose lock
+  /// it can take, so never into a live process's. Its cost is the number of staged files.
+  func recover() throws {
+    let system = configuration.systemCalls
+    for name in try system.list(folder.staging) {
+      let owner = folder.staging + "/" + name
+      guard let descriptor = try? system.open(owner, .folder) else { continue }
+      defer { system.close(descriptor) }
+      guard try system.tryLock(descriptor) else { continue }
+      for file in try system.list(owner) {
+        try recover(file, in: owner)
+      }
+      try? system.removeFolder(owner)
+    }
+    try removePending()
+  }
+
+  private func recover(_ name: String, in owner: String) throws {
+    let system = configuration.systemCalls
+    let parts = name.split(separator: ".", maxSplits: 1)
+    let uuid = parts.first.flatMap { UUID(uuidString: String($0)) }
+    let isCommitted = try uuid.map { uuid in
+      try read { try $0.resource(uuid) != nil }
+    }
+    if isCommitted == false, let uuid, parts.count == 2 {
+      let path = folder.path + "/" + OriginalStore.path(uuid, String(parts[1]))
+      try ignoringMissing { () throws(SystemCallError) in try system.unlink(path) }
+    }
+    try ignoringMissing { () throws(SystemCallError) in try system.unlink(owner + "/" + name) }
+  }
+
+  /// Removes files whose rows a committed transaction has removed.
+  func removePending() throws {
+    let system = configuration.systemCalls
+    let paths = try read { transaction in
+      try transaction.connection.all("SELECT path FROM pending_removals") { $0.text(0) }
+    }
+    guard !paths.isEmpty else { return }
+    for path in paths {
+      try ignoringMissing { () throws(SystemCallError) in
+        try system.unlink(folder.path + "/" + path)
+      }
+    }
+    try write(origin: .upkeep) { transaction in
+      for path in paths {
+        try transaction.connection.execute("DELETE FROM pending_removals WHERE path = ?", path)
+      }
+    }
+  }
+
+  private func ignoringMissing(_ body: () throws(SystemCallError) -> Void) throws {
+    do {
+      try body()
+    } catch where error.number == ENOENT {
+      return
+    }
+  }
+
+  /// Removes assets that have been in the trash for 30 days (decision 14).
+  func purgeExpired() throws {
+    let limit = configuration.clock.now().addingTimeInterval(-30 * 86_400)
+    let expired = try read { transaction in
+      try transaction.connection.all(
+        "SELECT uuid FROM assets WHERE trashed_date IS NOT NULL AND trashed_date <= ?", [limit]
+      ) { $0.uuid(0) }
+    }
+    guard !expired.isEmpty else { return }
+    try write(origin: .upkeep) { try $0.purge(expired) }
+    try removePending()
+  }
+}

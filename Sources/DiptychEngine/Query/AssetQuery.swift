@@ -1,0 +1,172 @@
+import DiptychPlatform
+import Foundation
+
+/// A key to sort by, as `NSSortDescriptor` names it.
+package struct SortKey: Hashable, Sendable {
+  package var key: String
+  package var ascending: Bool
+
+  package init(_ key: String, ascending: Bool) {
+    self.key = key
+    self.ascending = ascending
+  }
+}
+
+/// Which assets are wanted, and in which order.
+package struct AssetQuery: Sendable {
+  package enum Range: Sendable {
+    case library
+    case album(UUID)
+    case smartAlbum(SmartAlbum)
+    case identifiers([UUID])
+    case rows([Int64])
+  }
+
+  package var range: Range
+  package var filter: PredicateNode?
+  /// Empty means the range's own order: arrival, or the album's arrangement (P23, P24).
+  package var sort: [SortKey] = []
+  package var includesHidden = false
+  package var includesAllBursts = false
+  package var includesTrashed = false
+  /// Bits of `PHAssetSourceType`; 0 means the user's own library (P42).
+  package var sources = 0
+  /// At most this many, after filtering and sorting; 0 for all (P43).
+  package var limit = 0
+
+  package init(_ range: Range) {
+    self.range = range
+  }
+}
+
+extension Library {
+  /// The rows of the assets that `query` finds for `client`, in order.
+  ///
+  /// A client without read access finds nothing (P173); one with limited access finds what the
+  /// user selected (P177). Pass nil for the library itself.
+  /// - Throws: `unsupportedQuery` for a key or form that the store does not know.
+  /// - Complexity: One read transaction; O(*n*) in the rows found, which are read from an index.
+  package func fetchAssets(_ query: AssetQuery, as client: String?) throws -> [Int64] {
+    try read { try $0.fetchAssets(query, as: client) }
+  }
+
+  /// Copies of the assets at `rows`, in that order; a row that is gone is left out.
+  package func assets(_ rows: some Sequence<Int64>) throws -> [AssetRecord] {
+    try read { transaction in try rows.compactMap { try transaction.asset(row: $0) } }
+  }
+}
+
+extension ReadTransaction {
+  package func fetchAssets(_ query: AssetQuery, as client: String?) throws -> [Int64] {
+    guard var builder = try makeBuilder(query, as: client) else { return [] }
+    var sql = "SELECT a.id FROM \(builder.source) WHERE \(builder.conditions.joined(separator: " AND "))"
+    sql += " ORDER BY " + (try order(query))
+    if query.limit > 0 {
+      sql += " LIMIT ?"
+      builder.arguments.append(query.limit)
+    }
+    return try connection.all(sql, builder.arguments) { $0.integer(0) }
+  }
+
+  /// How many assets `query` finds, without listing them.
+  package func countAssets(_ query: AssetQuery, as client: String?) throws -> Int {
+    guard query.limit == 0 else { return try fetchAssets(query, as: client).count }
+    guard let builder = try makeBuilder(query, as: client) else { return 0 }
+    let sql =
+      "SELECT count(*) FROM \(builder.source) WHERE \(builder.conditions.joined(separator: " AND "))"
+    return try connection.first(sql, builder.arguments) { $0.int(0) } ?? 0
+  }
+
+  private struct Builder {
+    var source = "assets a"
+    var conditions: [String] = []
+    var arguments: [any BindableValue] = []
+  }
+
+  /// The statement's parts, or nil when nothing can be found.
+  private func makeBuilder(_ query: AssetQuery, as client: String?) throws -> Builder? {
+    var builder = Builder()
+    var includesHidden = query.includesHidden
+    switch query.range {
+    case .library: break
+    case .album(let uuid):
+      guard let album = try collection(uuid)?.row else { return nil }
+      builder.source = "memberships m CROSS JOIN assets a ON a.id = m.asset"
+      builder.conditions.append("m.album = ?")
+      builder.arguments.append(album)
+      if library.profile.hiddenShownInAlbums { includesHidden = true }
+    case .smartAlbum(let album):
+      builder.conditions.append(album.condition)
+    case .identifiers(let uuids):
+      let rows = try uuids.compactMap { uuid in
+        try connection.first("SELECT id FROM assets WHERE uuid = ?", [uuid]) { $0.integer(0) }
+      }
+      try add(rows, to: &builder)
+      includesHidden = true
+    case .rows(let rows):
+      try add(rows, to: &builder)
+    }
+    try addView(query, includesHidden, to: &builder)
+    if let client {
+      switch try library.access.status(.readWrite, client, in: self) {
+      case .authorized: break
+      case .limited:
+        builder.conditions.append(
+          "a.id IN (SELECT asset FROM access_selection WHERE client = ?)")
+        builder.arguments.append(client)
+      case .notDetermined, .restricted, .denied: return nil
+      }
+    }
+    if let filter = query.filter {
+      var compiler = PredicateCompiler(keys: .assets)
+      builder.conditions.append(try compiler.sql(filter))
+      builder.arguments += compiler.arguments
+    }
+    return builder
+  }
+
+  private func add(_ rows: [Int64], to builder: inout Builder) throws {
+    if rows.count == 1 {
+      builder.conditions.append("a.id = ?")
+      builder.arguments.append(rows[0])
+    } else {
+      builder.conditions.append("a.id IN (SELECT value FROM json_each(?))")
+      builder.arguments.append("[" + rows.map(String.init).joined(separator: ",") + "]")
+    }
+  }
+
+  /// The default view (decision 1), as far as the query does not widen it.
+  private func addView(
+    _ query: AssetQuery, _ includesHidden: Bool, to builder: inout Builder
+  ) throws {
+    if !query.includesTrashed, !query.includesAllBursts, query.sources == 0 {
+      builder.conditions.append("a.own = 1")
+    } else {
+      if !query.includesTrashed { builder.conditions.append("a.trashed_date IS NULL") }
+      if !query.includesAllBursts {
+        builder.conditions.append("(a.burst IS NULL OR a.burst_pick > 0)")
+      }
+      builder.conditions.append("a.source & ? <> 0")
+      builder.arguments.append(query.sources == 0 ? 1 : query.sources)
+    }
+    if !includesHidden { builder.conditions.append("a.hidden = 0") }
+  }
+
+  /// Ties keep the order of arrival, so that every order is total (P21).
+  private func order(_ query: AssetQuery) throws -> String {
+    guard !query.sort.isEmpty else {
+      if case .album = query.range { return "m.rank" }
+      return "a.id"
+    }
+    var parts = try query.sort.map { sort in
+      guard let column = PredicateCompiler.Keys.assets.sortColumn(sort.key) else {
+        throw LibraryError(
+          .unsupportedQuery, "Assets cannot be sorted by this key. Sort after the fetch.",
+          cause: sort.key)
+      }
+      return "\(column) \(sort.ascending ? "ASC" : "DESC")"
+    }
+    parts.append("a.id")
+    return parts.joined(separator: ", ")
+  }
+}

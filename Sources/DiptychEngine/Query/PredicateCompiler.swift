@@ -1,0 +1,162 @@
+import DiptychPlatform
+import Foundation
+
+/// Turns a predicate's syntax tree into a SQL condition with bound arguments. Text of the caller
+/// never becomes part of the SQL.
+struct PredicateCompiler {
+  /// Foundation has a type of the same name.
+  private typealias Expression = DiptychPlatform.PredicateExpression
+
+  private(set) var arguments: [any BindableValue] = []
+  let keys: Keys
+
+  init(keys: Keys) {
+    self.keys = keys
+  }
+
+  /// The condition for `node`.
+  /// - Throws: `unsupportedQuery` for a key or a form that the store does not know.
+  mutating func sql(_ node: PredicateNode) throws -> String {
+    switch node {
+    case .constant(let value): return value ? "1" : "0"
+    case .not(let inner): return "(NOT \(try sql(inner)))"
+    case .and(let parts): return try balanced(parts, "AND", empty: "1")
+    case .or(let parts): return try balanced(parts, "OR", empty: "0")
+    case .comparison(let comparison): return try sql(comparison)
+    }
+  }
+
+  /// A long chain as a balanced tree: SQLite refuses expressions more than 1,000 deep.
+  private mutating func balanced(
+    _ parts: [PredicateNode], _ word: String, empty: String
+  ) throws -> String {
+    switch parts.count {
+    case 0: return empty
+    case 1: return try sql(parts[0])
+    default:
+      let middle = parts.count / 2
+      let left = try balanced(Array(parts[..<middle]), word, empty: empty)
+      let right = try balanced(Array(parts[middle...]), word, empty: empty)
+      return "(\(left) \(word) \(right))"
+    }
+  }
+
+  private mutating func sql(_ comparison: PredicateComparison) throws -> String {
+    guard comparison.modifier == .direct else { throw unsupported("ANY, ALL or NONE") }
+    let type = try type(of: comparison.left) ?? type(of: comparison.right)
+    let options =
+      (comparison.caseInsensitive ? 1 : 0) | (comparison.diacriticInsensitive ? 2 : 0)
+    let isText = type == .text
+    switch comparison.op {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      guard let word = Self.words[comparison.op] else { throw unsupported("operator") }
+      let left = try operand(comparison.left, type, fold: isText ? options : nil)
+      let right = try operand(comparison.right, type, fold: isText ? options : nil)
+      return "coalesce(\(left) \(word) \(right), 0)"
+    case .beginsWith, .endsWith, .contains:
+      guard isText else { throw unsupported("text operator on a key that is no text") }
+      let operation = comparison.op == .beginsWith ? 0 : comparison.op == .endsWith ? 1 : 2
+      let left = try operand(comparison.left, type, fold: options)
+      let right = try operand(comparison.right, type, fold: options)
+      return "text_test(\(left), \(operation), \(right))"
+    case .inList:
+      let items = try list(comparison.right)
+      guard !items.isEmpty else { return "0" }
+      let left = try operand(comparison.left, type, fold: isText ? options : nil)
+      let values = try items.map { try operand($0, type, fold: isText ? options : nil) }
+      return "coalesce(\(left) IN (\(values.joined(separator: ", "))), 0)"
+    case .between:
+      let bounds = try list(comparison.right)
+      guard bounds.count == 2 else { throw unsupported("BETWEEN without two bounds") }
+      let left = try operand(comparison.left, type, fold: nil)
+      let low = try operand(bounds[0], type, fold: nil)
+      let high = try operand(bounds[1], type, fold: nil)
+      return "coalesce(\(left) BETWEEN \(low) AND \(high), 0)"
+    case .like, .matches: throw unsupported("LIKE or MATCHES")
+    }
+  }
+
+  /// `IS` and `IS NOT` treat nil as a value, as `NSPredicate` does.
+  private static let words: [PredicateOperator: String] = [
+    .equal: "IS", .notEqual: "IS NOT", .less: "<", .lessOrEqual: "<=", .greater: ">",
+    .greaterOrEqual: ">=",
+  ]
+
+  private func list(_ expression: Expression) throws -> [Expression] {
+    switch expression {
+    case .list(let items): return items
+    case .value(.list(let values)): return values.map { .value($0) }
+    default: throw unsupported("a list that is no list")
+    }
+  }
+
+  private func type(of expression: Expression) throws -> KeyType? {
+    switch expression {
+    case .keyPath(let key):
+      guard let column = keys.columns[key] else { throw unsupported("the key \(key)") }
+      return column.type
+    case .selfObject: return .object
+    case .arithmetic, .negate: return .number
+    case .value, .list: return nil
+    }
+  }
+
+  private mutating func operand(
+    _ expression: Expression, _ type: KeyType?, fold: Int?
+  ) throws -> String {
+    switch expression {
+    case .keyPath(let key):
+      guard let column = keys.columns[key] else { throw unsupported("the key \(key)") }
+      guard let fold, column.type == .text else { return column.sql }
+      return "text_fold(\(column.sql), \(fold))"
+    case .selfObject: return keys.identifier
+    case .value(let value):
+      arguments.append(try bound(value, type, fold: fold))
+      return "?"
+    case .arithmetic(let operation, let left, let right):
+      guard let word = Self.arithmetic[operation] else { throw unsupported("this arithmetic") }
+      let first = try operand(left, .number, fold: nil)
+      let second = try operand(right, .number, fold: nil)
+      return "(\(first) \(word) \(second))"
+    case .negate(let inner): return "(- \(try operand(inner, .number, fold: nil)))"
+    case .list: throw unsupported("a list as an operand")
+    }
+  }
+
+  private static let arithmetic: [PredicateArithmetic: String] = [
+    .add: "+", .subtract: "-", .multiply: "*", .divide: "/", .bitwiseAnd: "&", .bitwiseOr: "|",
+  ]
+
+  private func bound(
+    _ value: PredicateValue, _ type: KeyType?, fold: Int?
+  ) throws -> Value {
+    switch (type, value) {
+    case (_, .null): return .null
+    case (.identifier, .string(let text)), (.object, .object(identifier: let text)),
+      (.object, .string(let text)), (.identifier, .object(identifier: let text)):
+      // An identifier that none of ours can be matches nothing (C26).
+      return keys.uuid(text).map { .blob($0.bytes) } ?? .blob([])
+    case (.burst, .string(let text)):
+      return UUID(uuidString: text).map { .blob($0.bytes) } ?? .blob([])
+    case (.date, .date(let date)): return .integer(date.microseconds)
+    case (.text, .string(let text)): return .text(text.folded(fold ?? 0))
+    case (.number, .bool(let flag)): return flag.sqliteValue
+    case (.number, .integer(let number)): return .integer(number)
+    case (.number, .real(let number)): return .real(number)
+    case (.number, .string(let text)):
+      guard let number = Double(text) else { throw unsupported("text for a number") }
+      return .real(number)
+    case (nil, .bool(let flag)): return flag.sqliteValue
+    case (nil, .integer(let number)): return .integer(number)
+    case (nil, .real(let number)): return .real(number)
+    case (nil, .string(let text)): return .text(text)
+    default: throw unsupported("a value of another type than its key")
+    }
+  }
+
+  private func unsupported(_ what: String) -> LibraryError {
+    LibraryError(
+      .unsupportedQuery, "The store cannot answer this predicate. Filter after the fetch.",
+      cause: what)
+  }
+}

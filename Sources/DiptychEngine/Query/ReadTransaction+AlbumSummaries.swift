@@ -1,0 +1,47 @@
+import Foundation
+
+/// What an album shows, in numbers.
+package struct AlbumSummary: Hashable, Sendable {
+  /// Assets in the default view.
+  package var count = 0
+  /// The earliest creation date among them.
+  package var earliest: Date?
+  /// The latest creation date among them.
+  package var latest: Date?
+
+  package init() {}
+}
+
+extension ReadTransaction {
+  /// The summaries of albums by row, as far as `client` may see their assets; an empty album has
+  /// none.
+  /// - Complexity: O(*m*) in the members of the albums, one statement each.
+  package func albumSummaries(_ albums: [Int64], as client: String?) throws
+    -> [Int64: AlbumSummary]
+  {
+    var selection = ""
+    var arguments: [any BindableValue] = []
+    if let client, try library.access.status(.readWrite, client, in: self) == .limited {
+      selection = " AND a.id IN (SELECT asset FROM access_selection WHERE client = ?)"
+      arguments.append(client)
+    }
+    if !library.profile.hiddenShownInAlbums { selection += " AND a.hidden = 0" }
+    var summaries: [Int64: AlbumSummary] = [:]
+    for album in albums {
+      summaries[album] = try connection.first(
+        """
+        SELECT count(*), min(a.creation_date), max(a.creation_date)
+        FROM memberships m JOIN assets a ON a.id = m.asset
+        WHERE m.album = ? AND a.own = 1\(selection)
+        """, [album] + arguments
+      ) { row in
+        var summary = AlbumSummary()
+        summary.count = row.int(0)
+        summary.earliest = row.isNull(1) ? nil : row.date(1)
+        summary.latest = row.isNull(2) ? nil : row.date(2)
+        return summary
+      }
+    }
+    return summaries
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+extension ReadTransaction {
+  package func asset(_ uuid: UUID) throws -> AssetRecord? {
+    try connection.first(
+      "SELECT \(AssetRecord.columns) FROM assets a WHERE a.uuid = ?", [uuid], AssetRecord.init)
+  }
+
+  package func asset(row: Int64) throws -> AssetRecord? {
+    try connection.first(
+      "SELECT \(AssetRecord.columns) FROM assets a WHERE a.id = ?", [row], AssetRecord.init)
+  }
+
+  package func collection(_ uuid: UUID) throws -> CollectionRecord? {
+    try connection.first(
+      "SELECT \(CollectionRecord.columns) FROM collections c WHERE c.uuid = ?", [uuid],
+      CollectionRecord.init)
+  }
+
+  package func collection(row: Int64) throws -> CollectionRecord? {
+    try connection.first(
+      "SELECT \(CollectionRecord.columns) FROM collections c WHERE c.id = ?", [row],
+      CollectionRecord.init)
+  }
+
+  /// The albums and folders in a folder, or at the root, in the user's order.
+  package func children(of folder: Int64?) throws -> [CollectionRecord] {
+    try connection.all(
+      """
+      SELECT \(CollectionRecord.columns) FROM collections c WHERE c.parent IS ?
+      ORDER BY c.rank, c.id
+      """, [folder], CollectionRecord.init)
+  }
+
+  /// Every album and folder, depth first in the user's order (decision 3).
+  package func collectionTree() throws -> [CollectionRecord] {
+    let all = try connection.all(
+      "SELECT \(CollectionRecord.columns) FROM collections c ORDER BY c.rank, c.id", [],
+      CollectionRecord.init)
+    let byParent = Dictionary(grouping: all, by: \.parent)
+    var result: [CollectionRecord] = []
+    var pending = Array((byParent[nil] ?? []).reversed())
+    while let next = pending.popLast() {
+      result.append(next)
+      pending += (byParent[next.row] ?? []).reversed()
+    }
+    return result
+  }
+
+  package func resource(_ uuid: UUID) throws -> ResourceRecord? {
+    try connection.first(
+      "SELECT \(ResourceRecord.columns) FROM resources r WHERE r.uuid = ?", [uuid],
+      ResourceRecord.init)
+  }
+
+  /// The files of an asset, in the order of their roles.
+  package func resources(of asset: Int64) throws -> [ResourceRecord] {
+    try connection.all(
+      "SELECT \(ResourceRecord.columns) FROM resources r WHERE r.asset = ? ORDER BY r.role, r.id",
+      [asset], ResourceRecord.init)
+  }
+
+  /// The name of an object that a snapshot holds, also after it was purged.
+  package func uuid(of row: Int64, kind: ObjectKind) throws -> UUID? {
+    let table = kind == .asset ? "assets" : "collections"
+    return try connection.first("SELECT uuid FROM \(table) WHERE id = ?", [row]) { $0.uuid(0) }
+      ?? connection.first(
+        "SELECT uuid FROM purged WHERE kind = ? AND id = ?", [kind.rawValue, row]
+      ) { $0.uuid(0) }
+  }
+
+  /// Whether an album of this title, by canonical equivalence, or the Camera Roll is there
+  /// (decision 7). Folders do not count.
+  package func hasGroup(titled title: String) throws -> Bool {
+    if title == SystemNames.cameraRoll(library.configuration.language) { return true }
+    return try connection.first(
+      "SELECT 1 FROM collections WHERE kind <> ? AND text_fold(title, 0) = ?",
+      [CollectionKind.folder.rawValue, title.folded(0)]
+    ) { _ in true } ?? false
+  }
+
+  /// Whether an album of this title was deleted, for the profile that reserves it (L51).
+  package func isReserved(title: String) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM reserved_titles WHERE text_fold(title, 0) = ?", [title.folded(0)]
+    ) { _ in true } ?? false
+  }
+}

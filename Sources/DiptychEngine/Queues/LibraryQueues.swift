@@ -1,0 +1,100 @@
+import DiptychPlatform
+import Foundation
+
+/// Where legacy result blocks run (decision 39).
+package enum DeliveryQueue: String, Sendable {
+  /// The main queue, as on iOS. Somebody has to serve it.
+  case main
+  /// A serial queue of the library.
+  case `private`
+
+  /// What `DIPTYCH_DELIVERY` says; the main queue otherwise.
+  package static var fromEnvironment: DeliveryQueue {
+    ProcessInfo.processInfo.environment["DIPTYCH_DELIVERY"].flatMap(DeliveryQueue.init) ?? .main
+  }
+}
+
+/// The queues of one library, each serial: changes, completions, and the delivery of legacy
+/// results. Blocks run in the scope of the call that caused them.
+package final class LibraryQueues: Sendable {
+  private let changes = DispatchQueue(label: "diptych.changes", qos: .userInitiated)
+  private let completions = DispatchQueue(label: "diptych.completions", qos: .userInitiated)
+  private let requests = DispatchQueue(label: "diptych.requests", qos: .userInitiated)
+  private let privateDelivery = DispatchQueue(label: "diptych.delivery", qos: .userInitiated)
+  private let activities: Activities
+
+  init(activities: Activities) {
+    self.activities = activities
+  }
+
+  /// Runs `body` on the change queue, after the blocks submitted before it.
+  package func change(_ label: String, _ body: @escaping @Sendable () -> Void) {
+    submit(to: changes, label, body)
+  }
+
+  /// Waits until every block submitted to the change queue before has run, then runs `body` on the
+  /// calling thread while later blocks wait. This is the one wait of a blocking change.
+  package func changeAndWait<T>(_ body: () throws -> T) rethrows -> T {
+    let turn = DispatchGroup()
+    let finished = DispatchGroup()
+    turn.enter()
+    finished.enter()
+    changes.async {
+      turn.leave()
+      finished.wait()
+    }
+    turn.wait()
+    defer { finished.leave() }
+    return try body()
+  }
+
+  /// Runs `body` on the completion queue, in the order of the calls.
+  package func complete(_ label: String, _ body: @escaping @Sendable () -> Void) {
+    submit(to: completions, label, body)
+  }
+
+  /// Runs the work of a legacy call, off the caller's stack and one at a time (decision 26).
+  package func request(_ label: String, _ body: @escaping @Sendable () -> Void) {
+    submit(to: requests, label, body)
+  }
+
+  /// Delivers a legacy result on the delivery queue in force. One that has waited two seconds for
+  /// the main queue earns a line on standard error.
+  package func deliver(_ label: String, _ body: @escaping @Sendable () -> Void) {
+    let queue = LibraryScope.current?.delivery ?? .fromEnvironment
+    guard queue == .main else { return submit(to: privateDelivery, label, body) }
+    let hasRun = Lock(false)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
+      guard !hasRun.withLock({ $0 }) else { return }
+      Notices.once(
+        "Diptych: the result of \(label) has waited 2 seconds for the main queue. "
+          + "Let the main thread run (an async main, RunLoop.main.run() or dispatchMain()), "
+          + "or set DIPTYCH_DELIVERY=private.")
+    }
+    submit(to: .main, label) {
+      hasRun.withLock { $0 = true }
+      body()
+    }
+  }
+
+  private func submit(
+    to queue: DispatchQueue, _ label: String, _ body: @escaping @Sendable () -> Void
+  ) {
+    let id = activities.begin(label)
+    let scope = LibraryScope.current
+    queue.async { [activities] in
+      LibraryScope.$current.withValue(scope) { body() }
+      activities.end(id)
+    }
+  }
+}
+
+/// Lines on standard error that a process prints at most once each.
+package enum Notices {
+  private static let printed = Lock<Set<String>>([])
+
+  package static func once(_ line: String) {
+    guard printed.withLock({ $0.insert(line).inserted }) else { return }
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+}

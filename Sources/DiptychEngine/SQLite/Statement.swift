@@ -1,0 +1,106 @@
+internal import CDiptychSQLite
+import Foundation
+
+/// One prepared statement. It owns its pointer and finalizes it.
+package final class Statement {
+  fileprivate let pointer: OpaquePointer
+  fileprivate unowned let connection: Connection
+  package let sql: String
+
+  init(connection: Connection, sql: String) throws(LibraryError) {
+    var pointer: OpaquePointer?
+    let result = sqlite3_prepare_v3(
+      connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+    guard result == SQLITE_OK, let pointer else {
+      throw LibraryError(sqlite: result, connection.lastMessage, sql: sql)
+    }
+    self.connection = connection
+    self.pointer = pointer
+    self.sql = sql
+  }
+
+  deinit {
+    sqlite3_finalize(pointer)
+  }
+
+  fileprivate func bind(_ arguments: [any BindableValue]) throws(LibraryError) {
+    for (offset, argument) in arguments.enumerated() {
+      let index = Int32(offset + 1)
+      let result: Int32 =
+        switch argument.sqliteValue {
+        case .null: sqlite3_bind_null(pointer, index)
+        case .integer(let value): sqlite3_bind_int64(pointer, index, value)
+        case .real(let value): sqlite3_bind_double(pointer, index, value)
+        case .text(let value):
+          diptych_sqlite_bind_text(pointer, index, value, Int32(value.utf8.count))
+        case .blob(let value):
+          diptych_sqlite_bind_blob(pointer, index, value, Int32(value.count))
+        }
+      guard result == SQLITE_OK else {
+        throw LibraryError(sqlite: result, connection.lastMessage, sql: sql)
+      }
+    }
+  }
+
+  /// Runs the statement, calling `body` with each row. `body` returns false to stop early.
+  func run(
+    _ arguments: [any BindableValue], _ body: (borrowing Row) throws -> Bool
+  ) throws {
+    defer {
+      sqlite3_reset(pointer)
+      sqlite3_clear_bindings(pointer)
+    }
+    try bind(arguments)
+    connection.statementCount += 1
+    while true {
+      let result = sqlite3_step(pointer)
+      switch result {
+      case SQLITE_ROW:
+        if try !body(Row(pointer: pointer)) { return }
+      case SQLITE_DONE:
+        return
+      default:
+        throw LibraryError(sqlite: result, connection.lastMessage, sql: sql)
+      }
+    }
+  }
+}
+
+/// A view of the statement's current row, valid until the next step. Copy values out; the row
+/// cannot be kept.
+package struct Row: ~Copyable {
+  fileprivate let pointer: OpaquePointer
+
+  package func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(pointer, column) == SQLITE_NULL
+  }
+  package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(pointer, column) }
+  package func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(pointer, column)) }
+  package func real(_ column: Int32) -> Double { sqlite3_column_double(pointer, column) }
+  package func bool(_ column: Int32) -> Bool { sqlite3_column_int64(pointer, column) != 0 }
+  package func text(_ column: Int32) -> String {
+    guard let text = sqlite3_column_text(pointer, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+  package func blob(_ column: Int32) -> [UInt8] {
+    guard let bytes = sqlite3_column_blob(pointer, column) else { return [] }
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+  package func uuid(_ column: Int32) -> UUID {
+    guard let bytes = sqlite3_column_blob(pointer, column) else { return UUID(bytes: []) }
+    let count = Int(sqlite3_column_bytes(pointer, column))
+    return UUID(bytes: UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+  package func date(_ column: Int32) -> Date { Date(microseconds: integer(column)) }
+  package func value(_ column: Int32) -> Value {
+    switch sqlite3_column_type(pointer, column) {
+    case SQLITE_INTEGER: .integer(integer(column))
+    case SQLITE_FLOAT: .real(real(column))
+    case SQLITE_TEXT: .text(text(column))
+    case SQLITE_BLOB: .blob(blob(column))
+    default: .null
+    }
+  }
+}

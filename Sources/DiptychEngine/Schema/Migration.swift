@@ -1,0 +1,9 @@
+/// A named step of the on-disk format. Steps are only ever appended; a step that has shipped never
+/// changes, and uses no code but SQL, so that it cannot change its meaning.
+struct Migration: Sendable {
+  let name: String
+  let statements: [String]
+
+  /// Every step, oldest first.
+  static let all: [Migration] = [.create]
+}

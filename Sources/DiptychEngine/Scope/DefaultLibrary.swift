@@ -1,0 +1,90 @@
+import DiptychPlatform
+import Foundation
+
+/// The library of a process that set up no scope: a fresh ephemeral one in a test process, else
+/// the one that `DIPTYCH_LIBRARY` names, else the user's own.
+package enum DefaultLibrary {
+  private static let opened = Lock<LibraryScope?>(nil)
+
+  static func scope() -> LibraryScope {
+    if let scope = opened.withLock({ $0 }) { return scope }
+    let scope = make()
+    let (kept, isNew) = opened.withLock { opened in
+      if let opened { return (opened, false) }
+      opened = scope
+      return (scope, true)
+    }
+    if isNew {
+      Notices.once("Diptych: using the photo library at \(kept.library.path).")
+    }
+    return kept
+  }
+
+  private static func make() -> LibraryScope {
+    do {
+      let library =
+        isTestProcess ? try EphemeralLibrary.open() : try Library.open(configuration())
+      if let setting = try accessSetting() {
+        library.access.setStanding(setting.answer)
+        try library.access.set(setting.preset, library.configuration.client)
+      }
+      return LibraryScope(library: library, name: "process")
+    } catch {
+      raise(
+        "NSInternalInconsistencyException",
+        reason: "The photo library cannot be opened. \(error)",
+        remedy: "Set DIPTYCH_LIBRARY to the path of a library that can be written.")
+    }
+  }
+
+  /// The configuration of the process's own library.
+  package static func configuration() -> LibraryConfiguration {
+    var configuration = LibraryConfiguration(folder: path)
+    configuration.client = clientName
+    configuration.language = language
+    return configuration
+  }
+
+  /// `DIPTYCH_LIBRARY`, else a folder of the user.
+  package static var path: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let path = environment["DIPTYCH_LIBRARY"], !path.isEmpty { return path }
+    let data =
+      environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? NSHomeDirectory() + "/.local/share"
+    return data + "/diptych/Photos.diptych"
+  }
+
+  /// `DIPTYCH_CLIENT`, else the bundle's identifier, else the program's name (decision 28).
+  package static var clientName: String {
+    let environment = ProcessInfo.processInfo.environment
+    if let name = environment["DIPTYCH_CLIENT"], !name.isEmpty { return name }
+    return Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+  }
+
+  /// `DIPTYCH_LANGUAGE`, else English (decision 29).
+  package static var language: String {
+    ProcessInfo.processInfo.environment["DIPTYCH_LANGUAGE"] ?? "en"
+  }
+
+  /// What `DIPTYCH_ACCESS` says.
+  package static func accessSetting() throws -> AccessSetting? {
+    guard let text = ProcessInfo.processInfo.environment["DIPTYCH_ACCESS"], !text.isEmpty else {
+      return nil
+    }
+    guard let setting = AccessSetting(text) else {
+      throw LibraryError(
+        .changeNotSupported,
+        "DIPTYCH_ACCESS must be authorized, denied, restricted, add-only, limited:ID,ID, ask:allow "
+          + "or ask:refuse.")
+    }
+    return setting
+  }
+
+  /// Whether this process runs tests.
+  private static var isTestProcess: Bool {
+    let arguments = CommandLine.arguments
+    return arguments[0].hasSuffix(".xctest") || arguments[0].hasSuffix("swiftpm-testing-helper")
+      || arguments.contains("--test-bundle-path")
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// The folder of a library: its parts, how it is made, and which paths are refused.
+struct LibraryFolder: Sendable {
+  let path: String
+  let system: any SystemCalls
+
+  var database: String { path + "/library.sqlite" }
+  var originals: String { path + "/originals" }
+  var derivatives: String { path + "/derivatives" }
+  var staging: String { path + "/staging" }
+  var lock: String { path + "/lock" }
+
+  /// Makes the folder and what it holds, or checks that it is one of ours.
+  func prepare(createsIfMissing: Bool) throws {
+    do {
+      let status = try system.status(path)
+      guard status.kind == .folder else {
+        throw LibraryError(
+          .libraryUnusable,
+          "The path \(path) is a file. Give the path of a library folder, or of a new one.")
+      }
+    } catch let error as SystemCallError where error.number == ENOENT {
+      guard createsIfMissing else {
+        throw LibraryError(
+          .libraryUnusable,
+          "There is no library at \(path). Make one with `diptych library create`.")
+      }
+      try makeAll()
+      return
+    } catch let error as SystemCallError {
+      throw unusable(error)
+    }
+    try refuseNetwork()
+    let hasDatabase: Bool
+    do {
+      hasDatabase = try system.status(database).kind == .file
+    } catch where error.number == ENOENT {
+      hasDatabase = false
+    } catch {
+      throw unusable(error)
+    }
+    if hasDatabase { return }
+    let names = try system.list(path).filter {
+      !["originals", "derivatives", "staging", "lock"].contains($0)
+    }
+    guard names.isEmpty else {
+      throw LibraryError(
+        .libraryUnusable,
+        "The folder \(path) holds other files and no library. Choose an empty or a new folder.")
+    }
+    guard createsIfMissing else {
+      throw LibraryError(
+        .libraryUnusable,
+        "There is no library at \(path). Make one with `diptych library create`.")
+    }
+    try makeAll()
+  }
+
+  private func makeAll() throws {
+    do {
+      try makeParents()
+      try makeFolder(path)
+      try refuseNetwork()
+      try makeFolder(derivatives)
+      try makeFolder(staging)
+      try makeFolder(originals)
+      for byte in 0..<256 {
+        try makeFolder(originals + "/" + OriginalStore.hexadecimal(UInt8(byte)))
+      }
+      // SQLite gives its log the mode of the database, so the database is made here, as 0600.
+      system.close(try system.open(database, .readWrite))
+      for folder in [originals, path] {
+        let descriptor = try system.open(folder, .folder)
+        defer { system.close(descriptor) }
+        try system.sync(descriptor)
+      }
+    } catch let error as SystemCallError {
+      throw unusable(error)
+    }
+  }
+
+  private func makeParents() throws {
+    let parent = (path as NSString).deletingLastPathComponent
+    guard !parent.isEmpty, parent != "/" else { return }
+    var made = ""
+    for part in parent.split(separator: "/", omittingEmptySubsequences: true) {
+      made += (made.isEmpty && !parent.hasPrefix("/") ? "" : "/") + part
+      try makeFolder(made)
+    }
+  }
+
+  private func makeFolder(_ path: String) throws {
+    do {
+      try system.makeFolder(path)
+    } catch where error.number == EEXIST {
+      return
+    }
+  }
+
+  private func refuseNetwork() throws {
+    guard try system.isOnNetwork(path) else { return }
+    throw LibraryError(
+      .libraryUnusable,
+      "The library's folder is on a network file system, where its log cannot work. "
+        + "Choose a folder on a disk of this machine.")
+  }
+
+  private func unusable(_ error: SystemCallError) -> LibraryError {
+    switch error.number {
+    case EACCES, EPERM, EROFS:
+      LibraryError(
+        .libraryUnusable,
+        "The library's folder \(path) cannot be written. Check its permissions.",
+        cause: error.description)
+    case ENOTDIR:
+      LibraryError(
+        .libraryUnusable,
+        "A part of the path \(path) is a file. Give the path of a library folder.",
+        cause: error.description)
+    case ENAMETOOLONG:
+      LibraryError(
+        .libraryUnusable, "The path of the library is too long. Choose a shorter one.",
+        cause: error.description)
+    default: LibraryError(error)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import DiptychCodecs
+import Foundation
+
+/// What the user does in the Photos application, outside the code under test. Changes are recorded
+/// as the user's, and nobody is asked.
+package struct UserHand: Sendable {
+  private let library: Library
+  /// The application that makes the change, by name.
+  private let client: String
+  private let origin: CommitOrigin
+
+  fileprivate init(_ library: Library, client: String, origin: CommitOrigin) {
+    self.library = library
+    self.client = client
+    self.origin = origin
+  }
+
+  private func commit(_ operations: [ChangeOperation]) throws {
+    var changes = ChangeSet(client: client, origin: origin)
+    changes.operations = operations
+    try library.commit(changes)
+  }
+
+  /// Saves a photo or video file and gives the new asset's identifier.
+  @discardableResult
+  package func save(_ path: String, as role: ResourceRole) throws -> UUID {
+    var draft = AssetDraft(uuid: library.configuration.identifiers.next(.asset))
+    draft.resources = [
+      ResourceDraft(
+        role: role, content: .file(path), fileName: (path as NSString).lastPathComponent)
+    ]
+    try commit([.createAsset(draft)])
+    return draft.uuid
+  }
+
+  /// Saves bytes under a name and gives the new asset's identifier.
+  @discardableResult
+  package func save(_ data: Data, named name: String?, as role: ResourceRole = .photo) throws
+    -> UUID
+  {
+    var draft = AssetDraft(uuid: library.configuration.identifiers.next(.asset))
+    draft.resources = [ResourceDraft(role: role, content: .data(data), fileName: name)]
+    try commit([.createAsset(draft)])
+    return draft.uuid
+  }
+
+  /// Makes an album or a folder, inside `folder` or at the root, and gives its identifier.
+  @discardableResult
+  package func make(
+    _ kind: CollectionKind = .album, titled title: String, in folder: UUID? = nil
+  ) throws -> UUID {
+    let uuid = library.configuration.identifiers.next(.collection)
+    var operations: [ChangeOperation] = [.createCollection(uuid, kind, title: title)]
+    if let folder { operations.append(.editFolder(folder, .add([uuid]))) }
+    try commit(operations)
+    return uuid
+  }
+
+  package func add(_ assets: [UUID], to album: UUID) throws {
+    try commit([.editAlbum(album, .add(assets), .defaultView)])
+  }
+
+  package func remove(_ assets: [UUID], from album: UUID) throws {
+    try commit([.editAlbum(album, .remove(assets), .defaultView)])
+  }
+
+  package func rename(_ collection: UUID, to title: String) throws {
+    try commit([.renameCollection(collection, title: title)])
+  }
+
+  package func deleteCollection(_ collection: UUID) throws {
+    try commit([.deleteCollections([collection])])
+  }
+
+  /// Moves an album or folder into a folder, or to the root.
+  package func move(_ collection: UUID, into folder: UUID?) throws {
+    try commit([.editFolder(folder, .add([collection]))])
+  }
+
+  package func update(_ asset: UUID, _ update: AssetUpdate) throws {
+    try commit([.updateAsset(asset, update)])
+  }
+
+  /// Moves assets to Recently Deleted.
+  package func delete(_ assets: [UUID]) throws {
+    try commit([.deleteAssets(assets)])
+  }
+
+  /// Takes assets out of Recently Deleted; each is back in its albums, at its place.
+  package func restore(_ assets: [UUID]) throws {
+    try commit([.restoreAssets(assets)])
+  }
+
+  /// Removes assets for ever.
+  package func purge(_ assets: [UUID]) throws {
+    try commit([.purgeAssets(assets)])
+  }
+
+  /// The albums and folders of a title, by canonical equivalence, in tree order.
+  package func collections(titled title: String) throws -> [CollectionRecord] {
+    try library.read { try $0.collectionTree() }.filter { $0.title == title }
+  }
+}
+
+extension Library {
+  /// The user, in the Photos application.
+  package var user: UserHand { UserHand(self, client: "Photos", origin: .user) }
+
+  /// Another application, which writes through the same store.
+  package func otherApp(_ name: String) -> UserHand {
+    UserHand(self, client: name, origin: .client)
+  }
+}

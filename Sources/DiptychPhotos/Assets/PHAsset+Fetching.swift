@@ -1,0 +1,64 @@
+import DiptychEngine
+import DiptychPlatform
+import Foundation
+
+extension PHAsset {
+  /// Returns the assets of the user's library, in order of arrival unless the options sort (P27,
+  /// decision 2).
+  ///
+  /// Without read access every fetch finds nothing (P173), and makes the system ask if nothing was
+  /// decided (P172). O(*n*) in the assets found.
+  public class func fetchAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
+    Fetcher(.resolve(), options).assets(in: .library)
+  }
+
+  /// Returns the assets of one media type, in order of arrival unless the options sort.
+  public class func fetchAssets(
+    with mediaType: PHAssetMediaType, options: PHFetchOptions?
+  ) -> PHFetchResult<PHAsset> {
+    Fetcher(.resolve(), options).assets(in: .library, where: mediaType.condition)
+  }
+
+  /// Returns the members of an album in the album's order (P23), or what a smart album shows in
+  /// order of arrival (P24), unless the options sort (P26).
+  public class func fetchAssets(
+    in assetCollection: PHAssetCollection, options: PHFetchOptions?
+  ) -> PHFetchResult<PHAsset> {
+    guard let (scope, range) = assetCollection.assetRange else { return PHFetchResult() }
+    return Fetcher(scope, options).assets(in: range)
+  }
+
+  /// Returns the assets with these identifiers, hidden ones included (P34), each once (P33), in
+  /// order of arrival unless the options sort (P31). Texts that are no identifier of an asset in
+  /// the library are left out (P32, C26).
+  public class func fetchAssets(
+    withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
+  ) -> PHFetchResult<PHAsset> {
+    Fetcher(.resolve(), options)
+      .assets(in: .identifiers(identifiers.compactMap(Identifiers.assetUUID)))
+  }
+
+  /// Returns the assets that URLs of the AssetsLibrary framework name (P36). Deprecated by Apple
+  /// since iOS 11.
+  public class func fetchAssets(
+    withALAssetURLs assetURLs: [URL], options: PHFetchOptions?
+  ) -> PHFetchResult<PHAsset> {
+    Fetcher(.resolve(), options)
+      .assets(in: .identifiers(assetURLs.compactMap { Identifiers.uuid(of: $0) }))
+  }
+
+  /// Returns the picture that stands for a collection: the first of an album, the last of a smart
+  /// album (decision 13); an empty result if there is none, nil for an object that is in no library
+  /// (P37). The options filter, but do not sort. O(*n*) in the assets of a smart album.
+  public class func fetchKeyAssets(
+    in assetCollection: PHAssetCollection, options: PHFetchOptions?
+  ) -> PHFetchResult<PHAsset>? {
+    guard let (scope, range) = assetCollection.assetRange else { return nil }
+    let unsorted = options?.copy() as? PHFetchOptions
+    unsorted?.sortDescriptors = nil
+    unsorted?.fetchLimit = 0
+    let rows = Fetcher(scope, unsorted).assetRows(in: range)
+    let key = assetCollection.isSmart ? rows.last : rows.first
+    return PHFetchResult(FetchContents(scope, rows: key.map { [$0] } ?? []))
+  }
+}

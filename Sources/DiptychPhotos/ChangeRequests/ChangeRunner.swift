@@ -1,0 +1,108 @@
+import DiptychEngine
+import Foundation
+
+/// Carries out one change block: permission, the block, the user's confirmation, the commit.
+struct ChangeRunner {
+  private enum Permission {
+    case everything, adding
+  }
+
+  let scope: LibraryScope
+  private var library: Library { scope.library }
+
+  /// - Throws: ``PHPhotosError``, or Cocoa error 2047 under the profile that asks for it.
+  func run(_ block: () -> Void) throws {
+    do {
+      let permission = try admit()
+      let operations = ChangeContext.gather(in: scope, block)
+      for case .refused(let error) in operations { throw error }
+      if permission == .adding, !operations.allSatisfy(\.onlyAdds) { throw Self.denied }
+      try confirm(operations)
+      var changes = ChangeSet(client: scope.client)
+      changes.operations = operations
+      guard !operations.isEmpty else { return }
+      try library.commit(changes)
+    } catch let error as NSError where error.domain == NSCocoaErrorDomain {
+      throw error
+    } catch {
+      throw PHPhotosError(wrapping: error)
+    }
+  }
+
+  // MARK: Permission
+
+  /// What the client may do, after asking the user if nothing was decided (decisions 22 and 23).
+  private func admit() throws -> Permission {
+    let access = library.access
+    var status = access.status(.readWrite, scope.client)
+    if status == .notDetermined || status == .denied {
+      let adding = access.status(.addOnly, scope.client)
+      if adding == .authorized || adding == .limited { return .adding }
+    }
+    if library.profile.undecidedChangeFails, status != .authorized, status != .limited {
+      throw NSError(
+        domain: NSCocoaErrorDomain, code: 2047,
+        userInfo: [
+          NSLocalizedDescriptionKey:
+            "Photos access is not allowed (authorization status \(status.rawValue)). Call "
+            + "requestAuthorization first."
+        ])
+    }
+    if status == .notDetermined { status = access.request(.readWrite, scope.client) }
+    switch status {
+    case .authorized, .limited: return .everything
+    case .restricted:
+      throw LibraryError(
+        .accessRestricted, "A policy forbids access to the photo library. Ask an administrator.")
+    case .notDetermined, .denied: throw Self.denied
+    }
+  }
+
+  private static var denied: LibraryError {
+    LibraryError(
+      .accessDenied,
+      "Access to the photo library was denied. Ask the user to allow it in the settings.")
+  }
+
+  // MARK: Confirmation
+
+  /// Asks the user before anything is deleted: once for assets, once for collections (P101, P107).
+  private func confirm(_ operations: [ChangeOperation]) throws {
+    var assets: Set<UUID> = []
+    var collections: Set<UUID> = []
+    for operation in operations {
+      switch operation {
+      case .deleteAssets(let uuids): assets.formUnion(uuids)
+      case .deleteCollections(let uuids): collections.formUnion(uuids)
+      default: break
+      }
+    }
+    guard !assets.isEmpty || !collections.isEmpty else { return }
+    // What is gone already is not asked about (P105).
+    let counts = try library.read { transaction in
+      (
+        assets: try assets.count { uuid in
+          try transaction.asset(uuid).map { $0.trashedDate == nil } ?? false
+        },
+        collections: try collections.count { try transaction.collection($0) != nil }
+      )
+    }
+    if counts.assets > 0 { try ask(.deleteAssets(counts.assets)) }
+    if counts.collections > 0 { try ask(.deleteCollections(counts.collections)) }
+  }
+
+  private func ask(_ prompt: Prompt) throws {
+    guard library.access.confirm(prompt, scope.client) else {
+      throw LibraryError(
+        .userCancelled, "The user refused the deletion. Nothing was changed.")
+    }
+  }
+}
+
+extension ChangeOperation {
+  /// Whether access for adding is enough (decision 23).
+  fileprivate var onlyAdds: Bool {
+    if case .createAsset = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,121 @@
+import DiptychEngine
+import DiptychPlatform
+import Foundation
+
+/// A request to create, change or delete folders, or to arrange the root, made inside a change
+/// block.
+///
+/// Indexes count in the children as they are when the change is carried out. Errors come out as the
+/// block's: 3300 for a folder put into itself (P80), 3301 for indexes that do not fit.
+public class PHCollectionListChangeRequest: PHChangeRequest {
+  private let collection: CollectionRequest
+
+  required init(_ collection: CollectionRequest) {
+    self.collection = collection
+    super.init(context: collection.context)
+  }
+
+  // MARK: Creating and deleting
+
+  /// Requests a new folder, empty and at the end of the root. A title of more than 4,096 bytes or
+  /// with a NUL fails the block with 3300.
+  @discardableResult
+  public class func creationRequestForCollectionList(withTitle title: String) -> Self {
+    self.init(.create(.folder, title: title))
+  }
+
+  /// Stands for the new folder inside the block and after it; on a request for an existing folder,
+  /// for that folder. Reading it after the block has returned ends the process, where Apple raises
+  /// (P88).
+  public var placeholderForCreatedCollectionList: PHObjectPlaceholder {
+    collection.placeholder
+  }
+
+  /// Requests that folders are deleted with all collections below them; the assets stay (P108). The
+  /// user is asked once for each block, and a refusal fails it with 3072.
+  public class func deleteCollectionLists(_ collectionLists: any NSFastEnumeration) {
+    CollectionRequest.delete(collectionLists, .folder)
+  }
+
+  // MARK: Changing
+
+  /// Requests changes of a folder; nil for an object that is in no library (P98).
+  public convenience init?(for collectionList: PHCollectionList) {
+    guard let request = CollectionRequest.change(collectionList) else { return nil }
+    self.init(request)
+  }
+
+  /// Requests changes of a folder whose children were fetched as `childCollections`; nil for an
+  /// object that is in no library.
+  public convenience init?(
+    for collectionList: PHCollectionList, childCollections: PHFetchResult<PHCollection>
+  ) {
+    self.init(for: collectionList)
+  }
+
+  /// Requests changes of the root, whose children were fetched as `childCollections` (P120). The
+  /// root has no title: setting one fails the block with 3300.
+  public convenience init?(
+    forTopLevelCollectionListUserCollections childCollections: PHFetchResult<PHCollection>
+  ) {
+    self.init(.root())
+  }
+
+  /// The title, at first the folder's. Setting it renames the folder.
+  public var title: String {
+    get { collection.title }
+    set { collection.rename(newValue) }
+  }
+
+  /// Requests that collections move to the end of the folder (P81).
+  /// - Parameter collections: Albums, folders, placeholders of either, or a mix.
+  public func addChildCollections(_ collections: any NSFastEnumeration) {
+    edit { .add(try Self.uuids(collections)) }
+  }
+
+  /// Requests that the n-th collection lands at the n-th smallest index of the final list. Counts
+  /// that differ fail the block with 3301.
+  public func insertChildCollections(
+    _ collections: any NSFastEnumeration, at indexes: IndexSet
+  ) {
+    edit { .insert(try Self.uuids(collections), indexes) }
+  }
+
+  /// Requests that collections leave the folder for the end of the root.
+  public func removeChildCollections(_ collections: any NSFastEnumeration) {
+    edit { .remove(try Self.uuids(collections)) }
+  }
+
+  /// Requests that the collections at the indexes leave the folder for the end of the root.
+  public func removeChildCollections(at indexes: IndexSet) {
+    edit { .removeAt(indexes) }
+  }
+
+  /// Requests that the collections take the places of those at the indexes.
+  public func replaceChildCollections(
+    at indexes: IndexSet, withChildCollections collections: any NSFastEnumeration
+  ) {
+    edit { .replaceAt(indexes, try Self.uuids(collections)) }
+  }
+
+  /// Requests that the collections at the indexes are taken out, then put in before `toIndex` of
+  /// what is left.
+  public func moveChildCollections(at indexes: IndexSet, to toIndex: Int) {
+    edit { .moveAt(indexes, to: toIndex) }
+  }
+
+  private static func uuids(_ list: any NSFastEnumeration) throws(LibraryError) -> [UUID] {
+    try RequestedObjects.uuids(list, [.album, .folder])
+  }
+
+  private func edit(_ make: () throws(LibraryError) -> FolderEdit) {
+    do throws(LibraryError) {
+      guard collection.isRoot || collection.editableUUID != nil else {
+        throw CollectionRequest.notEditable
+      }
+      _ = context.append(.editFolder(collection.editableUUID, try make()))
+    } catch {
+      _ = context.append(.refused(error))
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// Who makes an album.
+public enum PHAssetCollectionType: Int, Sendable {
+  /// The user or an application.
+  case album = 1
+  /// The system: a query that is always up to date.
+  case smartAlbum = 2
+  /// The system, by time and place; deprecated by Apple since iOS 13.
+  @available(*, unavailable, message: "Moments are not offered here; group assets by creationDate.")
+  case moment = 3
+}

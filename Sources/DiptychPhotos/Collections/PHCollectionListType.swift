@@ -1,0 +1,34 @@
+/// Who makes a folder.
+public enum PHCollectionListType: Int, Sendable {
+  /// The system, of moments; deprecated by Apple since iOS 13.
+  @available(*, unavailable, message: "Moments are not offered here; group assets by creationDate.")
+  case momentList = 1
+  /// The user or an application.
+  case folder = 2
+  /// The system; this library has none.
+  @available(*, unavailable, message: "There are no smart folders here; fetch folders.")
+  case smartFolder = 3
+}
+
+/// What a folder is.
+public enum PHCollectionListSubtype: Int, Sendable {
+  /// A cluster of moments.
+  @available(*, unavailable, message: "Moments are not offered here; group assets by creationDate.")
+  case momentListCluster = 1
+  /// A year of moments.
+  @available(*, unavailable, message: "Moments are not offered here; group assets by creationDate.")
+  case momentListYear = 2
+  /// Made by the user or an application.
+  case regularFolder = 100
+  /// The folder that holds everything.
+  @available(*, unavailable, message: "Use fetchTopLevelUserCollections(with:) for the root.")
+  case rootFolder = 101
+  /// Synced events.
+  @available(*, unavailable, message: "There are no smart folders here; fetch folders.")
+  case smartFolderEvents = 200
+  /// Synced faces.
+  @available(*, unavailable, message: "There are no smart folders here; fetch folders.")
+  case smartFolderFaces = 201
+  /// Every subtype, for fetching only.
+  case any = 9_223_372_036_854_775_807
+}

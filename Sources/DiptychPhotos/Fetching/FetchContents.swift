@@ -1,0 +1,147 @@
+import DiptychEngine
+import DiptychPlatform
+import Foundation
+
+/// What a fetch result holds: the row ids of assets, eight bytes each, or a short list of objects.
+///
+/// Assets are read in batches, one read transaction each, and a few batches are kept (P47).
+final class FetchContents: Sendable {
+  private enum Items {
+    case rows(LibraryScope, [Int64])
+    case objects([PHObject])
+  }
+
+  private struct Cache {
+    var batches: [Int: [PHAsset]] = [:]
+    /// The numbers of the kept batches, oldest first.
+    var order: [Int] = []
+  }
+
+  private static let batchSize = 256
+  private static let keptBatches = 8
+
+  private let items: Items
+  private let cache = Lock(Cache())
+
+  init(_ scope: LibraryScope, rows: [Int64]) {
+    items = .rows(scope, rows)
+  }
+
+  init(_ scope: LibraryScope?, objects: [PHObject]) {
+    items = .objects(objects)
+  }
+
+  var count: Int {
+    switch items {
+    case .rows(_, let rows): rows.count
+    case .objects(let objects): objects.count
+    }
+  }
+
+  /// The object at a valid index.
+  func object(at index: Int) -> PHObject {
+    switch items {
+    case .objects(let objects): return objects[index]
+    case .rows(let scope, let rows):
+      let (number, offset) = index.quotientAndRemainder(dividingBy: Self.batchSize)
+      if let batch = cache.withLock({ $0.batches[number] }) { return batch[offset] }
+      let start = number * Self.batchSize
+      let batch = Self.load(rows[start..<min(start + Self.batchSize, rows.count)], scope)
+      cache.withLock { cache in
+        if cache.batches.updateValue(batch, forKey: number) == nil { cache.order.append(number) }
+        if cache.order.count > Self.keptBatches {
+          cache.batches[cache.order.removeFirst()] = nil
+        }
+      }
+      return batch[offset]
+    }
+  }
+
+  /// The index of the object that equals `object`, at the first place in `range` (P50).
+  /// - Complexity: O(*n*) in the length of the range, over row ids.
+  func index(of object: AnyObject, in range: Range<Int>) -> Int? {
+    switch items {
+    case .objects(let objects):
+      return range.first { objects[$0].isEqual(object) }
+    case .rows(let scope, let rows):
+      guard let reference = (object as? PHObject)?.reference, reference.kind == .asset,
+        reference.scope.library === scope.library
+      else { return nil }
+      let row = (object as? PHAsset)?.row ?? Self.row(of: reference)
+      return row.flatMap { row in rows[range].firstIndex(of: row) }
+    }
+  }
+
+  /// The rows, if the result was made by `library`; an empty result belongs to every library.
+  func rows(in library: Library) -> [Int64]? {
+    switch items {
+    case .rows(let scope, let rows): scope.library === library ? rows : nil
+    case .objects(let objects): objects.isEmpty ? [] : nil
+    }
+  }
+
+  /// The identifiers of the assets, without reading the rest of them; nil for other objects.
+  func uuids() -> [UUID]? {
+    guard case .rows(let scope, let rows) = items else { return nil }
+    return Self.read(scope) { transaction in
+      try rows.compactMap { try transaction.uuid(of: $0, kind: .asset) }
+    }
+  }
+
+  /// How many assets are of a kind. One query over the rows.
+  func count(of mediaType: PHAssetMediaType) -> Int {
+    switch items {
+    case .rows(let scope, let rows):
+      var query = AssetQuery(.rows(rows))
+      query.filter = mediaType.condition
+      query.includesHidden = true
+      query.includesAllBursts = true
+      query.includesTrashed = true
+      query.sources = PHAssetSourceType.all
+      return Self.read(scope) { [query] in try $0.countAssets(query, as: nil) }
+    case .objects(let objects):
+      return objects.count { ($0 as? PHAsset)?.mediaType == mediaType }
+    }
+  }
+
+  // MARK: Reading
+
+  /// One read transaction. A library that was closed or that fails cannot give the objects that a
+  /// result promised, and Swift cannot raise: the process ends.
+  private static func read<Answer>(
+    _ scope: LibraryScope, _ body: (ReadTransaction) throws -> Answer
+  ) -> Answer {
+    do {
+      return try scope.library.read(body)
+    } catch {
+      raise(
+        "NSInternalInconsistencyException",
+        reason: "The objects of a fetch result cannot be read. \(LibraryError.wrapping(error))",
+        remedy: "Keep the library open and readable as long as its results are in use.")
+    }
+  }
+
+  private static func load(_ rows: ArraySlice<Int64>, _ scope: LibraryScope) -> [PHAsset] {
+    read(scope) { transaction in
+      try rows.map { row in
+        if let record = try transaction.asset(row: row) { return PHAsset(record, scope) }
+        // Purged: the identifier is all that is left of it.
+        guard let uuid = try transaction.uuid(of: row, kind: .asset) else {
+          throw LibraryError(
+            .libraryDamaged, "An asset left no trace of its identifier. Run `diptych verify`.")
+        }
+        return PHAsset(purged: uuid, row: row, scope)
+      }
+    }
+  }
+
+  private static func row(of reference: ObjectReference) -> Int64? {
+    read(reference.scope) { try $0.asset(reference.uuid)?.row }
+  }
+}
+
+/// A fetch result whose contents requests can take without making objects.
+protocol FetchResultContents {
+  /// Nil for a client's subclass, which may answer otherwise.
+  var plainContents: FetchContents? { get }
+}

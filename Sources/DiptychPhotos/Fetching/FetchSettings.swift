@@ -1,0 +1,64 @@
+import DiptychEngine
+import DiptychPlatform
+import Foundation
+
+/// What a fetch takes from its options, as plain values.
+struct FetchSettings {
+  let predicate: NSPredicate?
+  let filter: PredicateNode?
+  let descriptors: [NSSortDescriptor]
+  let sort: [SortKey]
+  let includesHidden: Bool
+  let includesAllBursts: Bool
+  let sources: Int
+  let limit: Int
+
+  /// Ends the process for a predicate or descriptor that cannot be read, where Apple raises (P7,
+  /// P8, P19, P20).
+  init(_ options: PHFetchOptions?) {
+    predicate = options?.predicate
+    if let predicate {
+      guard let node = predicate.syntaxTree else { Self.refuse(predicate) }
+      filter = node
+    } else {
+      filter = nil
+    }
+    descriptors = options?.sortDescriptors ?? []
+    sort = descriptors.map { descriptor in
+      guard let key = descriptor.sortKey else { Self.refuse(descriptor) }
+      return SortKey(key, ascending: descriptor.ascending)
+    }
+    includesHidden = options?.includeHiddenAssets ?? false
+    includesAllBursts = options?.includeAllBurstAssets ?? false
+    sources = Int(options?.includeAssetSourceTypes.rawValue ?? 0)
+    limit = max(0, options?.fetchLimit ?? 0)
+  }
+
+  /// Ends the process for a query that the store refused: finds out which part it was.
+  /// - Parameter isRefused: Whether the store refuses a query with this filter and order.
+  func refuse(_ isRefused: (PredicateNode?, [SortKey]) -> Bool) -> Never {
+    if let predicate, isRefused(filter, []) { Self.refuse(predicate) }
+    for (descriptor, key) in zip(descriptors, sort) where isRefused(nil, [key]) {
+      Self.refuse(descriptor)
+    }
+    raise(
+      "NSInvalidArgumentException", reason: "Unsupported fetch options.",
+      remedy: "Filter and sort after the fetch.")
+  }
+
+  private static func refuse(_ predicate: NSPredicate) -> Never {
+    raise(
+      "NSInvalidArgumentException",
+      reason: "Unsupported predicate in fetch options: \(predicate)",
+      remedy: "Use the keys and forms that the documentation of PHFetchOptions lists, or filter "
+        + "after the fetch.")
+  }
+
+  private static func refuse(_ descriptor: NSSortDescriptor) -> Never {
+    raise(
+      "NSInvalidArgumentException",
+      reason: "Unsupported sort descriptor in fetch options: \(descriptor)",
+      remedy: "Use the keys that the documentation of PHFetchOptions lists, or sort after the "
+        + "fetch.")
+  }
+}
