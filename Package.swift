@@ -5,13 +5,15 @@ import PackageDescription
 /// Warnings become errors when our own scripts build; a dependent is never stopped by one.
 let strict = Context.environment["DIPTYCH_STRICT"] == "1"
 
+let warningsAsErrors: [SwiftSetting] =
+  strict
+  ? [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)] : []
+
 let swiftSettings: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-  ]
-  + (strict
-    ? [.treatAllWarnings(as: .error), .treatWarning("DeprecatedDeclaration", as: .warning)] : [])
+  ] + warningsAsErrors
 
 func systemLibrary(_ name: String, apt package: String) -> Target {
   .systemLibrary(name: name, path: "Sources/\(name)", providers: [.apt([package])])
@@ -45,6 +47,11 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .executable(name: "diptych", targets: ["diptych"]),
+    .library(name: "DiptychBackends", targets: ["DiptychBackends"]),
+    .library(name: "DiptychTesting", targets: ["DiptychTesting"]),
+    .library(name: "DiptychTestingXCTest", targets: ["DiptychTestingXCTest"]),
+    .library(name: "DiptychTestingSwiftTesting", targets: ["DiptychTestingSwiftTesting"]),
   ],
   traits: [
     .trait(
@@ -74,13 +81,39 @@ let package = Package(
       ]),
     module("DiptychAssetsLibrary", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
     module("DiptychPhotos", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
+    module(
+      "DiptychBackends",
+      ["DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine", "DiptychPlatform"]),
+    module(
+      "DiptychStories",
+      ["Lessons", "DiptychBackends", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia"]),
     .target(
       name: "Lessons", dependencies: ["AssetsLibrary", "Photos", "UIKit"], path: "Compat/Lessons",
-      exclude: lessonTexts, swiftSettings: swiftSettings + [.swiftLanguageMode(.v5)]),
+      exclude: lessonTexts, swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+    module("DiptychTesting", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
+    module("DiptychTestingXCTest", ["DiptychTesting"]),
+    module("DiptychTestingSwiftTesting", ["DiptychTesting"]),
+    tests(
+      "AdapterTests",
+      ["DiptychStories", "DiptychBackends", "DiptychEngine", "DiptychPlatform", "TestMedia"],
+      resources: [.copy("Expected")]),
+    .executableTarget(
+      name: "diptych",
+      dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform", "DiptychCodecs"],
+      path: "Sources/diptych", swiftSettings: swiftSettings),
+    tests(
+      "DiptychTestingTests",
+      [
+        "DiptychTesting", "DiptychTestingXCTest", "DiptychTestingSwiftTesting",
+        "DiptychAssetsLibrary", "DiptychPhotos", "DiptychPlatform", "TestMedia",
+      ]),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",
       ["DiptychAssetsLibrary", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia"]),
+    tests(
+      "DiptychPhotosTests",
+      ["DiptychPhotos", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia"]),
     tests("DiptychPlatformTests", ["DiptychPlatform", "DiptychCodecs"]),
     module("AssetsLibrary", path: "Compat/Modules/AssetsLibrary", ["DiptychAssetsLibrary"]),
     module("Photos", path: "Compat/Modules/Photos", ["DiptychPhotos"]),

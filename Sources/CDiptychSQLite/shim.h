@@ -16,3 +16,6 @@ static inline int diptych_sqlite_bind_blob(sqlite3_stmt *s, int i, const void *b
 static inline void diptych_sqlite_result_text(sqlite3_context *c, const char *t, int n) {
   sqlite3_result_text(c, t, n, SQLITE_TRANSIENT);
 }
+static inline void diptych_sqlite_result_blob(sqlite3_context *c, const void *b, int n) {
+  sqlite3_result_blob(c, b, n, SQLITE_TRANSIENT);
+}

@@ -66,6 +66,7 @@ extension ALAsset {
 extension ALAsset {
   /// Saves a modified version as a new photo and returns its URL. Throws the error of the form
   /// with a completion block.
+  @discardableResult
   nonisolated(nonsending) public func writeModifiedImageData(
     toSavedPhotosAlbum imageData: Data!, metadata: [AnyHashable: Any]!
   ) async throws -> URL? {
@@ -77,6 +78,7 @@ extension ALAsset {
 
   /// Saves a modified version as a new video and returns its URL. Throws the error of the form
   /// with a completion block.
+  @discardableResult
   nonisolated(nonsending) public func writeModifiedVideoAtPath(
     toSavedPhotosAlbum videoPathURL: URL!
   ) async throws -> URL? {
@@ -87,6 +89,7 @@ extension ALAsset {
 
   /// Replaces the photo's bytes and returns its URL. Throws the error of the form with a
   /// completion block.
+  @discardableResult
   nonisolated(nonsending) public func setImageData(
     _ imageData: Data!, metadata: [AnyHashable: Any]!
   ) async throws -> URL? {
@@ -97,6 +100,7 @@ extension ALAsset {
 
   /// Replaces the video by a copy of a file and returns its URL. Throws the error of the form with
   /// a completion block.
+  @discardableResult
   nonisolated(nonsending) public func setVideoAtPath(
     _ videoPathURL: URL!
   ) async throws -> URL? {

@@ -79,6 +79,7 @@ open class ALAssetRepresentation: NSObject, @unchecked Sendable {
   ///   - length: The number of bytes wanted.
   ///   - error: Where a failure is put; may be nil.
   /// - Returns: The number of bytes copied: fewer than wanted where the file ends before (L118).
+  @discardableResult
   open func getBytes(
     _ buffer: UnsafeMutablePointer<UInt8>!, fromOffset offset: Int64, length: Int,
     error: NSErrorPointer
@@ -138,10 +139,8 @@ extension ALAssetRepresentation {
   private func file() -> ResourceRecord? {
     guard let resource, let asset, let binding else { return nil }
     return binding.read { transaction in
-      guard let record = try transaction.visibleAsset(asset, as: binding.client),
-        let file = try transaction.resource(resource), file.asset == record.row
-      else { return nil }
-      return file
+      guard try transaction.visibleAsset(asset, as: binding.client) != nil else { return nil }
+      return try transaction.resource(resource)
     }
   }
 

@@ -56,13 +56,8 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
   /// with `takeUnretainedValue()` (L7).
   open func posterImage() -> Unmanaged<CGImage>! {
     guard let binding, let identity else { return nil }
-    let record: AssetRecord?? = binding.read { transaction in
-      let rows = try transaction.fetchAssets(identity.query, as: binding.client)
-      let row = identity.isUserAlbum ? rows.first : rows.last
-      return try row.flatMap { try transaction.asset(row: $0) }
-    }
-    guard let record = record ?? nil else { return nil }
-    return BorrowedImages.lend(AssetImages.square(of: record.uuid, binding))
+    let cover = binding.read { try identity.cover(in: $0, as: binding.client) }
+    return BorrowedImages.lend(cover.flatMap { AssetImages.square(of: $0, binding) })
   }
 
   // MARK: Assets
@@ -107,6 +102,7 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
   /// where it is (L60).
   /// - Returns: False when the asset is nil or gone, the album is gone or cannot be edited, or the
   ///   library cannot be written (L58, L63). Commits before it returns.
+  @discardableResult
   open func add(_ asset: ALAsset!) -> Bool {
     guard let binding, binding.isAlive, case .stored(let album)? = identity, let asset,
       let other = asset.binding, other.isAlive, other.library === binding.library,

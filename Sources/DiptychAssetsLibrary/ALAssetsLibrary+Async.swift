@@ -5,6 +5,7 @@ import Foundation
 extension ALAssetsLibrary {
   /// Saves a bitmap to the Camera Roll with an orientation and returns its URL. Throws the error
   /// of the form with a completion block.
+  @discardableResult
   nonisolated(nonsending) public func writeImage(
     toSavedPhotosAlbum imageRef: CGImage!, orientation: ALAssetOrientation
   ) async throws -> URL? {
@@ -16,6 +17,7 @@ extension ALAssetsLibrary {
 
   /// Saves a bitmap to the Camera Roll with metadata and returns its URL. Throws the error of the
   /// form with a completion block.
+  @discardableResult
   nonisolated(nonsending) public func writeImage(
     toSavedPhotosAlbum imageRef: CGImage!, metadata: [AnyHashable: Any]!
   ) async throws -> URL? {
@@ -26,6 +28,7 @@ extension ALAssetsLibrary {
 
   /// Saves the bytes of an image file to the Camera Roll and returns its URL. Throws the error of
   /// the form with a completion block.
+  @discardableResult
   nonisolated(nonsending) public func writeImageData(
     toSavedPhotosAlbum imageData: Data!, metadata: [AnyHashable: Any]!
   ) async throws -> URL? {
@@ -36,6 +39,7 @@ extension ALAssetsLibrary {
 
   /// Copies a video file into the Camera Roll and returns its URL. Throws the error of the form
   /// with a completion block.
+  @discardableResult
   nonisolated(nonsending) public func writeVideoAtPath(
     toSavedPhotosAlbum videoPathURL: URL!
   ) async throws -> URL? {

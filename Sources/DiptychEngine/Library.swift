@@ -23,10 +23,11 @@ package final class Library: Sendable {
   let writer: Lock<Writer?>
   let readers: ReaderPool
   private let currentProfile: Lock<BehaviorProfile>
+  private let counts = Lock(Statistics())
 
-  /// The transaction that this thread or task is inside of, so that re-entry throws instead of
+  /// The libraries in whose write this thread or task is, so that re-entry throws instead of
   /// waiting for itself.
-  @TaskLocal private static var writing: ObjectIdentifier?
+  @TaskLocal private static var writing: Set<ObjectIdentifier> = []
 
   /// Opens the library at `configuration.folder`, or gives the one that this process has open
   /// there: a library is opened once per process.
@@ -68,24 +69,29 @@ package final class Library: Sendable {
     access.attach(self)
     try recover()
     try purgeExpired()
+    try trimLog()
   }
 
   /// Connects and brings the format up to date. The caller holds the open lock, shared.
   private static func connect(
     _ folder: LibraryFolder, _ configuration: LibraryConfiguration, _ lock: LibraryLock
   ) throws -> Connection {
-    let connection = try Connection(
-      .init(
-        path: folder.database, isReadOnly: false, isDurable: configuration.isDurable,
-        vfs: configuration.vfs))
-    if try Migrator.state(of: connection) == .current,
-      try connection.first("SELECT 1 FROM library", [], { _ in true }) == true
-    {
+    var options = Connection.Options(
+      path: folder.database, isReadOnly: true, isDurable: configuration.isDurable,
+      vfs: configuration.vfs)
+    if try configuration.systemCalls.status(folder.database).size > 0 {
+      // A connection that writes changes the file's mode, so a foreign file is refused before.
+      _ = try Migrator.state(of: Connection(options))
+    }
+    options.isReadOnly = false
+    let connection = try Connection(options)
+    if try Migrator.isCurrent(connection) { return connection }
+    guard try lock.lockForMigration(unless: { try Migrator.isCurrent(connection) }) else {
       return connection
     }
-    try lock.lockOpen(exclusive: true)
     try lock.lockWriter()
     defer { lock.unlockWriter() }
+    _ = try Migrator.state(of: connection)
     try Migrator.migrate(connection, now: configuration.clock.now()) {
       configuration.identifiers.next(.library)
     }
@@ -99,6 +105,17 @@ package final class Library: Sendable {
     set { currentProfile.withLock { $0 = newValue } }
   }
 
+  /// How often the library was used.
+  package struct Statistics: Sendable {
+    /// Read transactions.
+    package var reads = 0
+    /// Write transactions that committed.
+    package var commits = 0
+  }
+
+  /// How often this object was used since it was opened.
+  package var statistics: Statistics { counts.withLock { $0 } }
+
   /// The library's folder.
   package var path: String { folder.path }
 
@@ -110,6 +127,7 @@ package final class Library: Sendable {
       try connection.execute("BEGIN")
       let result = try body(ReadTransaction(connection: connection, library: self))
       try connection.execute("COMMIT")
+      counts.withLock { $0.reads += 1 }
       return result
     } catch {
       try? connection.execute("ROLLBACK")
@@ -124,11 +142,13 @@ package final class Library: Sendable {
     client: String? = nil, origin: CommitOrigin = .client,
     _ body: (WriteTransaction) throws -> T
   ) throws -> T {
-    guard Self.writing != ObjectIdentifier(self) else {
+    guard !Self.writing.contains(ObjectIdentifier(self)) else {
       throw LibraryError(
         .reentrant, "A write was started inside another write. Start it after the first has ended.")
     }
-    return try Self.$writing.withValue(ObjectIdentifier(self)) {
+    let (result, upkeep) = try Self.$writing.withValue(
+      Self.writing.union([ObjectIdentifier(self)])
+    ) {
       try writer.withLock { state in
         guard var current = state else { throw Self.closedError }
         defer { state = current }
@@ -141,30 +161,46 @@ package final class Library: Sendable {
         }
       }
     }
+    // The write is done and stays done; what upkeep cannot do now waits for the next one.
+    if upkeep.purges { try? purgeExpired() }
+    if upkeep.trims { try? trimLog() }
+    return result
+  }
+
+  /// What a transaction found to be due after it.
+  private struct Upkeep {
+    var purges = false
+    var trims = false
   }
 
   private func transact<T>(
     _ writer: inout Writer, client: String?, origin: CommitOrigin,
     _ body: (WriteTransaction) throws -> T
-  ) throws -> T {
+  ) throws -> (T, Upkeep) {
     let connection = writer.connection
     try connection.execute("BEGIN IMMEDIATE")
     let transaction = WriteTransaction(
       connection: connection, library: self, date: configuration.clock.now(),
       client: client ?? configuration.client, origin: origin)
     let result: T
+    var upkeep = Upkeep()
     do {
       result = try body(transaction)
       for path in transaction.removals {
         try connection.execute("INSERT OR IGNORE INTO pending_removals (path) VALUES (?)", path)
+      }
+      if origin != .upkeep {
+        upkeep.purges = try transaction.needsPurge()
+        upkeep.trims = (transaction.nextToken ?? 1) % Self.commitsBetweenTrims == 0
       }
       try connection.execute("COMMIT")
     } catch {
       try? connection.execute("ROLLBACK")
       throw error
     }
+    counts.withLock { $0.commits += 1 }
     if connection.pagesInLog > 1_000 { try? connection.checkpoint() }
-    return result
+    return (result, upkeep)
   }
 
   /// Closes the library: waits for its writer, then gives up its connections and locks.
@@ -180,6 +216,9 @@ package final class Library: Sendable {
     LibraryRegistry.shared.forget(self)
     if configuration.removesOnClose {
       try? FileManager.default.removeItem(atPath: folder.path)
+      // The folder around it was made for it alone, and is left alone when it holds anything else.
+      try? configuration.systemCalls.removeFolder(
+        (folder.path as NSString).deletingLastPathComponent)
     }
   }
 

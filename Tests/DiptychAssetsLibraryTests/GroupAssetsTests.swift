@@ -216,16 +216,23 @@ import Testing
     }
   }
 
-  // L74, L75: an index that is not below the count raises, index 0 of an empty group too.
+  // L74, L75: an index that is not below the count raises, index 0 of an empty group too. The
+  // child dies in its library, so the folder is the parent's to remove.
   @Test func indexOutOfRange() async throws {
+    let folder = NSTemporaryDirectory() + "/diptych-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let scene = try Scene()
-      try await scene.run { library in
+      [folder = folder as String] in
+      var configuration = LibraryConfiguration(folder: folder)
+      configuration.isDurable = false
+      let scope = LibraryScope(library: try Library.open(configuration), delivery: .private)
+      try await scope.run {
+        let library = ALAssetsLibrary()
         let roll = try await library.cameraRoll()
         roll.enumerateAssets(at: [0]) { _, _, _ in }
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("NSRangeException"))
+    #expect(text.contains("NSRangeException: The index 0 is not below the number of assets, 0."))
   }
 }

@@ -13,7 +13,8 @@ struct Scene {
 
   init(
     client: String = "App", access: AccessPreset = .authorized,
-    profile: BehaviorProfile = .documented, language: String = "en"
+    profile: BehaviorProfile = .documented, language: String = "en",
+    configure: (inout LibraryConfiguration) -> Void = { _ in }
   ) throws {
     engine = try EphemeralLibrary.open { configuration in
       configuration.client = client
@@ -22,6 +23,7 @@ struct Scene {
       configuration.language = language
       configuration.clock = VirtualClock(Self.now)
       configuration.identifiers = SeededIdentifiers(seed: "test")
+      configure(&configuration)
     }
     scope = LibraryScope(library: engine, client: client, delivery: .private)
   }
@@ -112,7 +114,9 @@ extension ALAssetsLibrary {
 
   nonisolated(nonsending) func asset(at url: URL?) async throws -> ALAsset? {
     try await withCheckedThrowingContinuation { continuation in
-      asset(for: url) { continuation.resume(returning: $0) } failureBlock: { error in
+      asset(for: url) {
+        continuation.resume(returning: $0)
+      } failureBlock: { error in
         continuation.resume(throwing: error ?? TestFailure("The failure has no error."))
       }
     }
@@ -120,7 +124,9 @@ extension ALAssetsLibrary {
 
   nonisolated(nonsending) func group(at url: URL?) async throws -> ALAssetsGroup? {
     try await withCheckedThrowingContinuation { continuation in
-      group(for: url) { continuation.resume(returning: $0) } failureBlock: { error in
+      group(for: url) {
+        continuation.resume(returning: $0)
+      } failureBlock: { error in
         continuation.resume(throwing: error ?? TestFailure("The failure has no error."))
       }
     }
@@ -128,10 +134,11 @@ extension ALAssetsLibrary {
 
   nonisolated(nonsending) func album(_ name: String?) async throws -> ALAssetsGroup? {
     try await withCheckedThrowingContinuation { continuation in
-      addAssetsGroupAlbum(withName: name) { continuation.resume(returning: $0) }
-        failureBlock: { error in
-          continuation.resume(throwing: error ?? TestFailure("The failure has no error."))
-        }
+      addAssetsGroupAlbum(withName: name) {
+        continuation.resume(returning: $0)
+      } failureBlock: { error in
+        continuation.resume(throwing: error ?? TestFailure("The failure has no error."))
+      }
     }
   }
 

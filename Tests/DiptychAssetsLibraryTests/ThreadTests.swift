@@ -23,9 +23,18 @@ import Testing
           note("groups")
         } failureBlock: { _ in
         }
-        library.asset(for: nil) { _ in note("asset") } failureBlock: { _ in }
-        library.group(for: nil) { _ in note("group") } failureBlock: { _ in }
-        library.addAssetsGroupAlbum(withName: nil) { _ in note("album") } failureBlock: { _ in }
+        library.asset(for: nil) { _ in
+          note("asset")
+        } failureBlock: { _ in
+        }
+        library.group(for: nil) { _ in
+          note("group")
+        } failureBlock: { _ in
+        }
+        library.addAssetsGroupAlbum(withName: nil) { _ in
+          note("album")
+        } failureBlock: { _ in
+        }
         library.writeImage(toSavedPhotosAlbum: nil, orientation: .up) { _, _ in note("image") }
         library.writeVideoAtPath(toSavedPhotosAlbum: nil) { _, _ in note("video") }
         UIImageWriteToSavedPhotosAlbum(UIImage()) { _, _ in note("UIKit") }
@@ -37,6 +46,24 @@ import Testing
           "groups": false, "asset": false, "group": false, "album": false, "image": false,
           "video": false, "UIKit": false, "set": false,
         ])
+    }
+  }
+
+  // L21, decision 26: the work itself waits its turn behind other calls; the call does not.
+  @Test func callsReturnBeforeTheirWork() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      let gate = DispatchSemaphore(value: 0)
+      scene.engine.queues.request("gate") { gate.wait() }
+      library.writeImage(
+        toSavedPhotosAlbum: Pictures.solid(1), orientation: .up, completionBlock: nil)
+      library.addAssetsGroupAlbum(withName: "Trip", resultBlock: nil, failureBlock: nil)
+      UIImageWriteToSavedPhotosAlbum(UIImage(cgImage: Pictures.solid(2)), nil, nil, nil)
+      #expect(try scene.token() == 0)
+      gate.signal()
+      #expect(await scene.engine.activities.settled(within: 30) == [])
+      let token = try scene.token()
+      #expect(token == 3)
     }
   }
 

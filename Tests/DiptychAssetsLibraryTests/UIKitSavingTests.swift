@@ -20,7 +20,8 @@ import Testing
       #expect(await scene.engine.activities.settled(within: 30) == [])
       let assets = try scene.assets()
       #expect(assets.map(\.orientation) == [.left, .left])
-      #expect(assets.map(\.pixelSize) == Array(repeating: PixelSize(width: 8, height: 16), count: 2))
+      #expect(
+        assets.map(\.pixelSize) == Array(repeating: PixelSize(width: 8, height: 16), count: 2))
     }
   }
 
@@ -35,7 +36,8 @@ import Testing
       #expect(error == nil)
       UISaveVideoAtPathToSavedPhotosAlbum(path, nil, nil, nil)
       #expect(await scene.engine.activities.settled(within: 30) == [])
-      #expect(try scene.assets().map(\.kind) == [.video, .video])
+      let assets = try scene.assets()
+      #expect(assets.map(\.kind) == [.video, .video])
     }
   }
 
@@ -54,7 +56,8 @@ import Testing
         }
       }
       #expect((missing as NSError?)?.code == ALAssetsLibraryWriteFailedError)
-      #expect(try scene.token() == 0)
+      let token = try scene.token()
+      #expect(token == 0)
     }
   }
 }

@@ -28,6 +28,11 @@ public final class ModernSaver {
     return identifier.map { PHAsset.fetchAssets(withLocalIdentifiers: [$0], options: nil) }
   }
 
+  /// Whether the fetch gave exactly the saved asset.
+  public static func isFound(_ result: PHFetchResult<PHAsset>?) -> Bool {
+    result?.count == 1
+  }
+
   /// The bytes of a file, kept as they are.
   public func save(_ data: Data, completion: @escaping @Sendable (Bool, Error?) -> Void) {
     PHPhotoLibrary.shared().performChanges({

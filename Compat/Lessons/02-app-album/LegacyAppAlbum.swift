@@ -5,10 +5,16 @@ import Foundation
 public final class LegacyAppAlbum {
   let library: ALAssetsLibrary
   let title: String
+  /// Tells the user something.
+  let say: (String) -> Void
 
-  public init(library: ALAssetsLibrary = ALAssetsLibrary(), title: String) {
+  public init(
+    library: ALAssetsLibrary = ALAssetsLibrary(), title: String,
+    say: @escaping (String) -> Void = { _ in }
+  ) {
     self.library = library
     self.title = title
+    self.say = say
   }
 
   /// Makes the album; a nil group means that the name is taken, so the walk looks for it.
@@ -17,6 +23,7 @@ public final class LegacyAppAlbum {
       withName: title,
       resultBlock: { group in
         if let group {
+          self.say("album made")
           completion(group, nil)
         } else {
           self.walk(completion)
@@ -54,7 +61,11 @@ public final class LegacyAppAlbum {
           completion(found, nil)
         } else {
           self.library.addAssetsGroupAlbum(
-            withName: self.title, resultBlock: { completion($0, nil) },
+            withName: self.title,
+            resultBlock: { group in
+              if group != nil { self.say("album made") }
+              completion(group, nil)
+            },
             failureBlock: { completion(nil, $0) })
         }
       },

@@ -10,7 +10,7 @@ public final class LegacyAlbumSaver {
   let say: (String) -> Void
 
   public init(title: String, say: @escaping (String) -> Void) {
-    album = LegacyAppAlbum(library: library, title: title)
+    album = LegacyAppAlbum(library: library, title: title, say: say)
     self.say = say
   }
 

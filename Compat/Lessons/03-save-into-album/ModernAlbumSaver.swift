@@ -4,7 +4,7 @@ import UIKit
 
 /// Saves a photo, then puts it into the application's album, in three change blocks.
 public final class ModernAlbumSaver {
-  public enum Place {
+  public enum Place: Sendable {
     /// After the members.
     case append
     /// Before the members: the photo becomes the cover.
@@ -20,7 +20,7 @@ public final class ModernAlbumSaver {
 
   public init(title: String, place: Place, say: @escaping (String) -> Void) {
     self.place = place
-    album = ModernAppAlbum(title: title, say: { if $0 != "album made" { say($0) } })
+    album = ModernAppAlbum(title: title, say: say)
     self.say = say
   }
 

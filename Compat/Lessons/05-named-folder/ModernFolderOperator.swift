@@ -17,7 +17,10 @@ public final class ModernFolderOperator {
     self.title = title
     self.say = say
     list = HandleList(name: listName, in: documents)
-    guard collections().isEmpty else { return ready() }
+    guard collections().isEmpty else {
+      ready()
+      return
+    }
     PHPhotoLibrary.shared().performChanges({
       PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
     }, completionHandler: { _, _ in ready() })
@@ -46,7 +49,7 @@ public final class ModernFolderOperator {
     _ completion: @escaping @Sendable () -> Void
   ) {
     guard let album = albums.first else { return completion() }
-    var identifier: String?
+    let saved = SavedAsset()
     PHPhotoLibrary.shared().performChanges({
       let isVideo = ["mp4", "mov"].contains(file.pathExtension.lowercased())
       let request =
@@ -54,11 +57,11 @@ public final class ModernFolderOperator {
         ? PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file)
         : PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
       guard let placeholder = request?.placeholderForCreatedAsset else { return }
-      identifier = placeholder.localIdentifier
+      saved.identifier = placeholder.localIdentifier
       PHAssetCollectionChangeRequest(for: album)?.addAssets([placeholder] as NSArray)
     }, completionHandler: { success, _ in
       if success {
-        self.list.set(identifier, for: file.lastPathComponent)
+        self.list.set(saved.identifier, for: file.lastPathComponent)
       } else {
         self.say("could not save")
       }
@@ -84,4 +87,10 @@ public final class ModernFolderOperator {
     }
     completion(nil)
   }
+}
+
+/// What the change block hands to its completion handler, which runs after it.
+private final class SavedAsset: @unchecked Sendable {
+  // Sendable because the block ends before the completion handler begins.
+  var identifier: String?
 }

@@ -3,10 +3,9 @@ import Foundation
 
 /// What a group, an asset or a representation is bound to: the library of the call that made it,
 /// on whose behalf it reads, and the `ALAssetsLibrary` that it does not outlive (L18, decision 42).
-final class Binding: @unchecked Sendable {
-  // Sendable because both properties are set once; a weak reference may be read from any thread.
+final class Binding: Sendable {
   let scope: LibraryScope
-  private weak var owner: ALAssetsLibrary?
+  private weak let owner: ALAssetsLibrary?
 
   init(_ scope: LibraryScope, _ owner: ALAssetsLibrary) {
     self.scope = scope

@@ -44,9 +44,19 @@ struct GroupFacts {
 }
 
 extension GroupIdentity {
-  /// Whether the first asset is the cover; of the others it is the last (decision 13).
-  var isUserAlbum: Bool {
-    if case .stored = self { return true }
-    return false
+  /// The asset that stands for the group: the first of an album, the last of the others
+  /// (decision 13).
+  func cover(in transaction: ReadTransaction, as client: String) throws -> UUID? {
+    switch self {
+    case .cameraRoll: return try transaction.newestAsset(as: client)?.uuid
+    case .syncedLibrary:
+      let last = try transaction.fetchAssets(query, as: client).last
+      return try last.flatMap { try transaction.asset(row: $0)?.uuid }
+    case .stored:
+      var first = query
+      first.limit = 1
+      let row = try transaction.fetchAssets(first, as: client).first
+      return try row.flatMap { try transaction.asset(row: $0)?.uuid }
+    }
   }
 }

@@ -82,6 +82,10 @@ extension WriteTransaction {
   /// Replaces the bytes of an asset: same identifier and row, nothing to undo (decision 19).
   private func replaceOriginal(_ uuid: UUID, _ resource: PreparedResource) throws {
     guard let asset = try asset(uuid), asset.trashedDate == nil else { throw Self.gone }
+    guard (asset.kind == .video) == (resource.role == .video) else {
+      throw LibraryError(
+        .wrongMediaKind, "A photo is replaced by a photo and a video by a video. Save a new asset.")
+    }
     for old in try resources(of: asset.row) {
       removals.append(old.path)
       try connection.execute("DELETE FROM resources WHERE id = ?", old.row)
@@ -111,10 +115,10 @@ extension WriteTransaction {
     guard !update.isEmpty else { return }
     var fields: [String] = []
     var old: [String: Value] = ["modificationDate": asset.modificationDate.sqliteValue]
+    if case .some(.some(let date)) = update.creationDate, !date.isStorable {
+      throw LibraryError(.changeNotSupported, "The date is not a number. Give a valid date.")
+    }
     if let value = update.creationDate, value?.microseconds != asset.creationDate?.microseconds {
-      guard value?.isStorable ?? true else {
-        throw LibraryError(.changeNotSupported, "The date is not a number. Give a valid date.")
-      }
       try set(asset.row, "creation_date", value)
       fields.append("creationDate")
       old["creationDate"] = asset.creationDate.sqliteValue

@@ -17,8 +17,10 @@ extension WriteTransaction {
       VALUES (?, ?, ?, NULL, ?, ?, ?, ?)
       """,
       uuid, kind.rawValue, title, last + Self.rankStep, client, date, date)
-    try connection.execute("DELETE FROM reserved_titles WHERE title = ?", title)
-    try log(objectKind(kind), row: connection.lastInsertedRow, uuid: uuid, .inserted)
+    let row = connection.lastInsertedRow
+    try connection.execute(
+      "DELETE FROM reserved_titles WHERE text_fold(title, 0) = ?", title.folded(0))
+    try log(objectKind(kind), row: row, uuid: uuid, .inserted)
   }
 
   func rename(_ uuid: UUID, _ title: String) throws {
@@ -66,8 +68,13 @@ extension WriteTransaction {
       guard let found = try collection(uuid), found.kind.isFolder else { throw Self.gone }
       folder = found
     }
-    let before = try children(of: folder?.row)
-    let after = try rearranged(before, edit)
+    // What cannot be changed, such as a synced album, is not among the children that count (P28).
+    let before = try children(of: folder?.row).filter(\.kind.isEditable)
+    var after = try rearranged(before, edit)
+    if folder == nil {
+      // A child taken out of the root has nowhere else to go: it becomes the last one.
+      after += before.filter { child in !after.contains { $0.row == child.row } }
+    }
     try check(after, in: folder)
     for child in before where !after.contains(where: { $0.row == child.row }) {
       try place(child, in: nil)
@@ -142,7 +149,7 @@ extension WriteTransaction {
   private func check(_ children: [CollectionRecord], in folder: CollectionRecord?) throws {
     guard children.allSatisfy(\.kind.isEditable) else { throw Self.notEditable }
     guard let folder else { return }
-    var depth = 1
+    var depth = 0
     var ancestor: CollectionRecord? = folder
     while let current = ancestor {
       guard !children.contains(where: { $0.row == current.row }) else {
@@ -150,13 +157,27 @@ extension WriteTransaction {
           .changeNotSupported, "A folder cannot be put into itself. Choose another folder.")
       }
       depth += 1
-      guard depth <= ChangeLimits.folderDepth else {
-        throw LibraryError(
-          .limitExceeded,
-          "Folders may nest \(ChangeLimits.folderDepth) deep. Put the album higher up.")
-      }
+      guard depth < ChangeLimits.folderDepth else { throw Self.tooDeep }
       ancestor = try current.parent.flatMap { try collection(row: $0) }
     }
+    for child in children where child.parent != folder.row {
+      try checkHeight(of: child, below: depth)
+    }
+  }
+
+  /// A child brings along what is in it, which counts too.
+  private func checkHeight(of child: CollectionRecord, below depth: Int) throws {
+    guard depth < ChangeLimits.folderDepth else { throw Self.tooDeep }
+    guard child.kind.isFolder else { return }
+    for grandchild in try self.children(of: child.row) {
+      try checkHeight(of: grandchild, below: depth + 1)
+    }
+  }
+
+  private static var tooDeep: LibraryError {
+    LibraryError(
+      .limitExceeded,
+      "Folders may nest \(ChangeLimits.folderDepth) deep. Put the album higher up.")
   }
 
   private func place(_ child: CollectionRecord, in parent: Int64?) throws {

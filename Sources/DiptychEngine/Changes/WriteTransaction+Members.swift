@@ -35,28 +35,27 @@ extension WriteTransaction {
     return changed
   }
 
+  /// The indexes count in the list as it is in the end (P111), so the n-th stands, in the list as
+  /// it was, n places further down. An asset that is gone leaves the others where they belong.
   private func insert(
     _ uuids: [UUID], at indexes: IndexSet, of album: Int64, _ basis: AlbumBasis
   ) throws -> Bool {
     guard uuids.count == indexes.count, Set(uuids).count == uuids.count else {
       throw Self.indexMismatch
     }
-    var inserted = 0
-    var previous: (index: Int, row: Int64)?
-    for (index, uuid) in zip(indexes, uuids) {
-      guard let asset = try present([uuid]).first else { continue }
+    guard let last = indexes.last else { return false }
+    let list = try rows(of: album, basis, atMost: last + 1 - indexes.count)
+    var place = InsertionPlace(list: list)
+    var changed = false
+    for (offset, pair) in zip(indexes, uuids).enumerated() {
+      let predecessor = try rank(before: pair.0 - offset, &place, in: album)
+      guard let asset = try present([pair.1]).first else { continue }
       guard try rank(of: asset, in: album) == nil else { throw Self.indexMismatch }
-      let predecessor: Int64?
-      if let previous, previous.index == index - 1 {
-        predecessor = try rank(of: previous.row, in: album)
-      } else {
-        predecessor = try rank(before: index - inserted, of: album, basis)
-      }
       try insertMember(asset, after: predecessor, in: album)
-      previous = (index, asset)
-      inserted += 1
+      place.predecessor = asset
+      changed = true
     }
-    return inserted > 0
+    return changed
   }
 
   private func remove(_ assets: [Int64], from album: Int64) throws -> Bool {
@@ -69,14 +68,16 @@ extension WriteTransaction {
     return changed
   }
 
-  /// Puts assets at the places of others; an asset that is a member already moves (P115).
+  /// Puts assets at the places of others; an asset that is a member already moves (P115). A place
+  /// whose member has left the album since is the one behind the nearest that is still there.
   private func replace(
     _ indexes: IndexSet, with uuids: [UUID], of album: Int64, _ basis: AlbumBasis
   ) throws -> Bool {
     guard uuids.count == indexes.count, Set(uuids).count == uuids.count else {
       throw Self.indexMismatch
     }
-    let replaced = try members(at: indexes, of: album, basis)
+    let list = try rows(of: album, basis)
+    let replaced = try members(at: indexes, in: list)
     let ranks = try replaced.map { try rank(of: $0, in: album) }
     let assets = try uuids.map { try present([$0]).first }
     _ = try remove(replaced, from: album)
@@ -86,20 +87,29 @@ extension WriteTransaction {
       try connection.execute(
         "INSERT INTO memberships (album, rank, asset) VALUES (?, ?, ?)", album, rank, asset)
     }
+    var place = InsertionPlace(list: list)
+    for (offset, index) in indexes.enumerated() where ranks[offset] == nil {
+      guard let asset = assets[offset] else { continue }
+      let predecessor = try rank(before: index, &place, in: album)
+      try insertMember(asset, after: predecessor, in: album)
+      place.predecessor = asset
+    }
     return !indexes.isEmpty
   }
 
-  /// Takes members out, then puts them in; the target counts in what is left (P114).
+  /// Takes members out, then puts them in; the target counts in what is left (P114). What has left
+  /// the album since the basis was fetched does not come back.
   private func move(
     _ indexes: IndexSet, to target: Int, of album: Int64, _ basis: AlbumBasis
   ) throws -> Bool {
-    let moved = try members(at: indexes, of: album, basis)
-    let rows = try self.rows(of: album, basis)
-    let rest = rows.enumerated().filter { !indexes.contains($0.offset) }.map(\.element)
+    let list = try rows(of: album, basis)
+    let moved = try members(at: indexes, in: list).filter { try rank(of: $0, in: album) != nil }
+    let rest = list.enumerated().filter { !indexes.contains($0.offset) }.map(\.element)
     guard target >= 0, target <= rest.count else { throw Self.indexMismatch }
     _ = try remove(moved, from: album)
-    var predecessor = try rank(before: target, of: album, .rows(rest))
-    for asset in moved where try self.asset(row: asset) != nil {
+    var place = InsertionPlace(list: rest)
+    var predecessor = try rank(before: target, &place, in: album)
+    for asset in moved {
       predecessor = try insertMember(asset, after: predecessor, in: album)
     }
     return !moved.isEmpty
@@ -117,47 +127,60 @@ extension WriteTransaction {
     }
   }
 
-  private func rows(of album: Int64, _ basis: AlbumBasis) throws -> [Int64] {
+  /// The list that the indexes count in, or its first `count` rows.
+  private func rows(of album: Int64, _ basis: AlbumBasis, atMost count: Int = .max) throws
+    -> [Int64]
+  {
     switch basis {
-    case .rows(let rows): rows
+    case .rows(let rows): return rows
     case .defaultView:
-      try connection.all(Self.viewOfMembers + " ORDER BY m.rank", [album]) { $0.integer(0) }
+      let hidden = library.profile.hiddenShownInAlbums ? "" : " AND a.hidden = 0"
+      return try connection.all(
+        """
+        SELECT m.asset FROM memberships m CROSS JOIN assets a ON a.id = m.asset
+        WHERE m.album = ? AND a.own = 1\(hidden) ORDER BY m.rank LIMIT ?
+        """, [album, max(0, count)]
+      ) { $0.integer(0) }
     }
   }
-
-  private static let viewOfMembers = """
-    SELECT m.asset FROM memberships m JOIN assets a ON a.id = m.asset
-    WHERE m.album = ? AND a.own = 1 AND a.hidden = 0
-    """
 
   private func members(at indexes: IndexSet, of album: Int64, _ basis: AlbumBasis) throws
     -> [Int64]
   {
-    let rows = try rows(of: album, basis)
-    guard indexes.allSatisfy({ rows.indices.contains($0) }) else { throw Self.indexMismatch }
-    return indexes.map { rows[$0] }
+    try members(at: indexes, in: try rows(of: album, basis))
   }
 
-  /// The rank of the member directly before place `index` of the basis, or nil at the front. A
-  /// member of the basis that has left the album since is passed over (P110).
-  private func rank(before index: Int, of album: Int64, _ basis: AlbumBasis) throws -> Int64? {
-    guard index > 0 else {
-      guard index == 0 else { throw Self.indexMismatch }
-      return nil
-    }
-    switch basis {
-    case .rows(let rows):
-      guard index <= rows.count else { throw Self.indexMismatch }
-      for row in rows[..<index].reversed() {
-        if let rank = try rank(of: row, in: album) { return rank }
+  private func members(at indexes: IndexSet, in list: [Int64]) throws -> [Int64] {
+    guard indexes.allSatisfy({ list.indices.contains($0) }) else { throw Self.indexMismatch }
+    return indexes.map { list[$0] }
+  }
+
+  /// The rank of the member directly before place `index` of the list, or nil at the front. A
+  /// member of the list that has left the album since is passed over (P110).
+  private func rank(before index: Int, _ place: inout InsertionPlace, in album: Int64) throws
+    -> Int64?
+  {
+    guard place.index...place.list.count ~= index else { throw Self.indexMismatch }
+    let newer = place.list[place.index..<index]
+    place.index = index
+    for row in newer.reversed() {
+      if let rank = try rank(of: row, in: album) {
+        place.predecessor = row
+        return rank
       }
-      return nil
-    case .defaultView:
-      let row = try connection.first(
-        Self.viewOfMembers + " ORDER BY m.rank LIMIT 1 OFFSET ?", [album, index - 1]
-      ) { $0.integer(0) }
-      guard let row else { throw Self.indexMismatch }
-      return try rank(of: row, in: album)
     }
+    return try place.predecessor.flatMap { try rank(of: $0, in: album) }
+  }
+}
+
+/// Where one pass over the places of an edit stands: everything before `index` was looked at, and
+/// `predecessor` is the last member found or put in there.
+private struct InsertionPlace {
+  let list: [Int64]
+  var index = 0
+  var predecessor: Int64?
+
+  init(list: [Int64]) {
+    self.list = list
   }
 }

@@ -79,11 +79,13 @@ extension WriteTransaction {
       let high = after.count > reach ? after.last?.rank : nil
       let window = before.prefix(reach).reversed() + after.prefix(reach)
       let wanted = Int64(window.count + 1) * 65_536
-      let start = low ?? (high ?? 0) - Int64(window.count + 1) * Self.rankStep
-      let end = high ?? start + Int64(window.count + 1) * Self.rankStep
+      let span = Int64(window.count + 1) * Self.rankStep
+      // At the end of the number range the sum stops there, and the window grows instead.
+      let start = low ?? Self.sum(high ?? 0, -span)
+      let end = high ?? Self.sum(start, span)
       let (space, overflow) = end.subtractingReportingOverflow(start)
       if overflow || space >= wanted || (low == nil && high == nil) {
-        let step = max(overflow ? .max / Int64(window.count + 1) : space / Int64(window.count + 1), 1)
+        let step = max((overflow ? .max : space) / Int64(window.count + 1), 1)
         for member in window {
           try connection.execute(
             "DELETE FROM memberships WHERE album = ? AND rank = ?", album, member.rank)
@@ -97,5 +99,10 @@ extension WriteTransaction {
       }
       reach *= 2
     }
+  }
+
+  private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+    let (value, overflow) = left.addingReportingOverflow(right)
+    return overflow ? (right < 0 ? .min + 1 : .max) : value
   }
 }

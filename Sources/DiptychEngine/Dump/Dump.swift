@@ -16,6 +16,11 @@ package struct Dump: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     package let name: String
     package let value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
   package struct Object: Hashable, Sendable {
@@ -26,6 +31,13 @@ package struct Dump: Hashable, Sendable {
     package var fields: [Field]
     /// What tells the object from others when names cannot: the hash of its content.
     package var content: String?
+
+    package init(name: String, title: String? = nil, fields: [Field], content: String? = nil) {
+      self.name = name
+      self.title = title
+      self.fields = fields
+      self.content = content
+    }
 
     /// The name and title as reports show them.
     package var heading: String { title.map { "\(name) \($0)" } ?? name }

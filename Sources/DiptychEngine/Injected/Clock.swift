@@ -36,9 +36,12 @@ package final class VirtualClock: Clock {
 }
 
 extension Date {
-  /// Microseconds since 1970, the unit that the store keeps.
+  /// Microseconds since 1970, the unit that the store keeps. A date that is not storable gives the
+  /// nearest number, and one that is no number gives 0.
   package var microseconds: Int64 {
-    Int64((timeIntervalSince1970 * 1_000_000).rounded())
+    let value = (timeIntervalSince1970 * 1_000_000).rounded()
+    guard !value.isNaN else { return 0 }
+    return Int64(exactly: value) ?? (value < 0 ? .min : .max)
   }
 
   /// The date that the store keeps as `microseconds` since 1970.

@@ -10,6 +10,8 @@ package struct StagedFile: Sendable {
   package let sha256: [UInt8]
   let stagingPath: String
   let finalPath: String
+  /// Whether the final name is this file's. Until then it may be the original of another asset.
+  var isLinked = false
 }
 
 /// Where the bytes of a new original come from.
@@ -79,7 +81,10 @@ package final class OriginalStore: Sendable {
           sha256: digest, stagingPath: stagingPath, finalPath: finalPath)
       }
       try syncFolder(owner, wholeVolume: !syncsEach)
-      for file in staged { try system.link(file.stagingPath, file.finalPath) }
+      for index in staged.indices {
+        try system.link(staged[index].stagingPath, staged[index].finalPath)
+        staged[index].isLinked = true
+      }
       if syncsEach {
         for path in Set(staged.map { ($0.finalPath as NSString).deletingLastPathComponent })
           .sorted()
@@ -101,12 +106,17 @@ package final class OriginalStore: Sendable {
     for file in files { try? system.unlink(file.stagingPath) }
   }
 
-  /// Removes staged files whose rows were not committed. The final name goes first: while the
-  /// staging name is there, recovery can still finish the job.
+  /// Removes staged files whose rows were not committed. The final name goes first, and the staging
+  /// name only after it: while that is there, recovery can still finish the job.
   func discard(_ files: [StagedFile]) {
     for file in files {
-      try? system.unlink(file.finalPath)
-      try? system.unlink(file.stagingPath)
+      do {
+        if file.isLinked { try system.unlink(file.finalPath) }
+        try system.unlink(file.stagingPath)
+      } catch {
+        // What stays is found by recovery, at the next opening.
+        continue
+      }
     }
   }
 
@@ -128,17 +138,36 @@ package final class OriginalStore: Sendable {
       while true {
         let path = folder.staging + "/" + identifiers.next(.owner).uuidString
         try system.makeFolder(path)
-        let descriptor = try system.open(path, .folder)
-        // Another process's recovery may have taken the folder between the two calls.
-        if try system.tryLock(descriptor), (try? system.status(path)) != nil {
-          let parent = try system.open(folder.staging, .folder)
-          defer { system.close(parent) }
-          try system.sync(parent)
+        if let descriptor = try claim(path) {
           owner = Owner(path: path, descriptor: descriptor)
           return path
         }
-        system.close(descriptor)
       }
+    }
+  }
+
+  /// Locks a new staging folder; nil when another process's recovery was faster and took it.
+  private func claim(_ path: String) throws -> Int32? {
+    let descriptor = try system.open(path, .folder)
+    do {
+      if try system.tryLock(descriptor), try exists(path) {
+        try syncFolder(folder.staging, wholeVolume: false)
+        return descriptor
+      }
+      system.close(descriptor)
+      return nil
+    } catch {
+      system.close(descriptor)
+      throw error
+    }
+  }
+
+  private func exists(_ path: String) throws -> Bool {
+    do {
+      _ = try system.status(path)
+      return true
+    } catch where error.number == ENOENT {
+      return false
     }
   }
 

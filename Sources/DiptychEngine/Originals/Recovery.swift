@@ -35,11 +35,15 @@ extension Library {
   /// Removes files whose rows a committed transaction has removed.
   func removePending() throws {
     let system = configuration.systemCalls
-    let paths = try read { transaction in
-      try transaction.connection.all("SELECT path FROM pending_removals") { $0.text(0) }
+    let (paths, needed) = try read { transaction in
+      let paths = try transaction.connection.all("SELECT path FROM pending_removals") {
+        $0.text(0)
+      }
+      // A path that a row names again holds a newer original.
+      return (paths, try paths.filter { try transaction.isOriginal($0) })
     }
     guard !paths.isEmpty else { return }
-    for path in paths {
+    for path in paths where !needed.contains(path) {
       try ignoringMissing { () throws(SystemCallError) in
         try system.unlink(folder.path + "/" + path)
       }
@@ -57,18 +61,5 @@ extension Library {
     } catch where error.number == ENOENT {
       return
     }
-  }
-
-  /// Removes assets that have been in the trash for 30 days (decision 14).
-  func purgeExpired() throws {
-    let limit = configuration.clock.now().addingTimeInterval(-30 * 86_400)
-    let expired = try read { transaction in
-      try transaction.connection.all(
-        "SELECT uuid FROM assets WHERE trashed_date IS NOT NULL AND trashed_date <= ?", [limit]
-      ) { $0.uuid(0) }
-    }
-    guard !expired.isEmpty else { return }
-    try write(origin: .upkeep) { try $0.purge(expired) }
-    try removePending()
   }
 }

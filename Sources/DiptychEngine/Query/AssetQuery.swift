@@ -58,29 +58,37 @@ extension Library {
 
 extension ReadTransaction {
   package func fetchAssets(_ query: AssetQuery, as client: String?) throws -> [Int64] {
-    guard var builder = try makeBuilder(query, as: client) else { return [] }
-    var sql = "SELECT a.id FROM \(builder.source) WHERE \(builder.conditions.joined(separator: " AND "))"
-    sql += " ORDER BY " + (try order(query))
+    guard let (sql, arguments) = try statement(query, as: client) else { return [] }
+    return try connection.all(sql, arguments) { $0.integer(0) }
+  }
+
+  /// The statement that gives the rows, or nil when nothing can be found.
+  package func statement(_ query: AssetQuery, as client: String?) throws
+    -> (sql: String, arguments: [any BindableValue])?
+  {
+    guard var builder = try makeBuilder(query, as: client) else { return nil }
+    var sql = "SELECT a.id \(builder.clause) ORDER BY " + (try order(query))
     if query.limit > 0 {
       sql += " LIMIT ?"
       builder.arguments.append(query.limit)
     }
-    return try connection.all(sql, builder.arguments) { $0.integer(0) }
+    return (sql, builder.arguments)
   }
 
   /// How many assets `query` finds, without listing them.
   package func countAssets(_ query: AssetQuery, as client: String?) throws -> Int {
     guard query.limit == 0 else { return try fetchAssets(query, as: client).count }
     guard let builder = try makeBuilder(query, as: client) else { return 0 }
-    let sql =
-      "SELECT count(*) FROM \(builder.source) WHERE \(builder.conditions.joined(separator: " AND "))"
-    return try connection.first(sql, builder.arguments) { $0.int(0) } ?? 0
+    return try connection.first("SELECT count(*) \(builder.clause)", builder.arguments) { $0.int(0) } ?? 0
   }
 
   private struct Builder {
     var source = "assets a"
     var conditions: [String] = []
     var arguments: [any BindableValue] = []
+
+    /// The statement behind its columns.
+    var clause: String { "FROM \(source) WHERE \(conditions.joined(separator: " AND "))" }
   }
 
   /// The statement's parts, or nil when nothing can be found.
@@ -98,10 +106,7 @@ extension ReadTransaction {
     case .smartAlbum(let album):
       builder.conditions.append(album.condition)
     case .identifiers(let uuids):
-      let rows = try uuids.compactMap { uuid in
-        try connection.first("SELECT id FROM assets WHERE uuid = ?", [uuid]) { $0.integer(0) }
-      }
-      try add(rows, to: &builder)
+      add(uuids, to: &builder)
       includesHidden = true
     case .rows(let rows):
       try add(rows, to: &builder)
@@ -123,6 +128,16 @@ extension ReadTransaction {
       builder.arguments += compiler.arguments
     }
     return builder
+  }
+
+  private func add(_ uuids: [UUID], to builder: inout Builder) {
+    if uuids.count == 1 {
+      builder.conditions.append("a.uuid = ?")
+      builder.arguments.append(uuids[0])
+    } else {
+      builder.conditions.append("a.uuid IN (SELECT uuid_blob(value) FROM json_each(?))")
+      builder.arguments.append(PredicateList.json(uuids.map(\.sqliteValue)).text)
+    }
   }
 
   private func add(_ rows: [Int64], to builder: inout Builder) throws {

@@ -90,19 +90,18 @@ extension ReadTransaction {
     -> [CollectionItem]
   {
     guard !items.isEmpty else { return [] }
-    var arguments: [any BindableValue] = []
-    let rows = items.enumerated().map { place, item in
+    let rows = items.map { item in
       switch item {
       case .stored(let record):
-        arguments += [place, record.row, record.uuid, record.title] as [any BindableValue]
+        return Self.json(record.row, record.uuid, record.title)
       case .smart(let album):
         let title = album.title(
           language: library.configuration.language,
           cameraRoll: library.profile.namesUserLibraryCameraRoll)
-        arguments += [place, 0, album.uuid(library: library.uuid), title] as [any BindableValue]
+        return Self.json(0, album.uuid(library: library.uuid), title)
       }
-      return "(?, ?, ?, ?)"
     }
+    var arguments: [any BindableValue] = ["[" + rows.joined(separator: ",") + "]"]
     var compiler = PredicateCompiler(keys: .collections)
     let condition = try query.filter.map { try compiler.sql($0) } ?? "1"
     arguments += compiler.arguments
@@ -117,10 +116,16 @@ extension ReadTransaction {
     order.append("c.place")
     let places = try connection.all(
       """
-      WITH c (place, id, uuid, title) AS (VALUES \(rows.joined(separator: ", ")))
+      WITH c (place, id, uuid, title) AS MATERIALIZED (
+        SELECT key, json_extract(value, '$[0]'), uuid_blob(json_extract(value, '$[1]')),
+          json_extract(value, '$[2]') FROM json_each(?))
       SELECT c.place FROM c WHERE \(condition) ORDER BY \(order.joined(separator: ", "))
       """, arguments
     ) { $0.int(0) }
     return places.map { items[$0] }
+  }
+
+  private static func json(_ row: Int64, _ uuid: UUID, _ title: String) -> String {
+    "[\(row),\(PredicateList.quoted(uuid.uuidString)),\(PredicateList.quoted(title))]"
   }
 }

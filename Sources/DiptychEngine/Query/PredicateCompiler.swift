@@ -53,28 +53,69 @@ struct PredicateCompiler {
       let left = try operand(comparison.left, type, fold: isText ? options : nil)
       let right = try operand(comparison.right, type, fold: isText ? options : nil)
       return "coalesce(\(left) \(word) \(right), 0)"
-    case .beginsWith, .endsWith, .contains:
-      guard isText else { throw unsupported("text operator on a key that is no text") }
-      let operation = comparison.op == .beginsWith ? 0 : comparison.op == .endsWith ? 1 : 2
-      let left = try operand(comparison.left, type, fold: options)
-      let right = try operand(comparison.right, type, fold: options)
-      return "text_test(\(left), \(operation), \(right))"
+    case .beginsWith, .endsWith, .contains, .like:
+      return try textTest(comparison.op, comparison.left, comparison.right, type, options)
     case .inList:
-      let items = try list(comparison.right)
-      guard !items.isEmpty else { return "0" }
-      let left = try operand(comparison.left, type, fold: isText ? options : nil)
-      let values = try items.map { try operand($0, type, fold: isText ? options : nil) }
-      return "coalesce(\(left) IN (\(values.joined(separator: ", "))), 0)"
+      guard let items = list(comparison.right) else {
+        // With a text on the right, IN asks whether that contains the left.
+        return try textTest(.contains, comparison.right, comparison.left, type, options)
+      }
+      return try membership(of: comparison.left, in: items, type, isText ? options : nil)
     case .between:
-      let bounds = try list(comparison.right)
-      guard bounds.count == 2 else { throw unsupported("BETWEEN without two bounds") }
-      let left = try operand(comparison.left, type, fold: nil)
-      let low = try operand(bounds[0], type, fold: nil)
-      let high = try operand(bounds[1], type, fold: nil)
+      guard let bounds = list(comparison.right), bounds.count == 2 else {
+        throw unsupported("BETWEEN without two bounds")
+      }
+      let fold = isText ? options : nil
+      let left = try operand(comparison.left, type, fold: fold)
+      let low = try operand(bounds[0], type, fold: fold)
+      let high = try operand(bounds[1], type, fold: fold)
       return "coalesce(\(left) BETWEEN \(low) AND \(high), 0)"
-    case .like, .matches: throw unsupported("LIKE or MATCHES")
+    case .matches: throw unsupported("MATCHES")
     }
   }
+
+  private mutating func textTest(
+    _ op: PredicateOperator, _ left: Expression, _ right: Expression, _ type: KeyType?,
+    _ options: Int
+  ) throws -> String {
+    guard type == .text, let number = TextFunction.tests.firstIndex(of: op) else {
+      throw unsupported("a text operator on a key that is no text")
+    }
+    let left = try operand(left, type, fold: nil)
+    let right = try operand(right, type, fold: nil)
+    return "text_test(\(left), \(number), \(right), \(options))"
+  }
+
+  /// A long list is bound as one JSON text, since a statement takes only so many arguments.
+  private mutating func membership(
+    of expression: Expression, in items: [Expression], _ type: KeyType?, _ fold: Int?
+  ) throws -> String {
+    guard !items.isEmpty else { return "0" }
+    let left = try operand(expression, type, fold: fold)
+    let values = try items.map { item -> Value? in
+      guard case .value(let value) = item else { return nil }
+      return try bound(value, type, fold: fold)
+    }
+    let constants = values.compactMap { $0 }
+    var condition: String
+    if constants.count == items.count, constants.count > Self.longList {
+      let (text, column) = PredicateList.json(constants)
+      arguments.append(text)
+      condition = "coalesce(\(left) IN (SELECT \(column) FROM json_each(?)), 0)"
+    } else {
+      let parts = try items.map { try operand($0, type, fold: fold) }
+      condition = "coalesce(\(left) IN (\(parts.joined(separator: ", "))), 0)"
+    }
+    if constants.contains(.null) {
+      condition += " OR \(try operand(expression, type, fold: fold)) IS NULL"
+    }
+    return "(\(condition))"
+  }
+
+  /// Lists longer than this are not bound item by item.
+  private static let longList = 100
+  /// What SQLite takes in one statement, with room for the arguments of the rest of it.
+  private static let maximumArguments = 32_000
 
   /// `IS` and `IS NOT` treat nil as a value, as `NSPredicate` does.
   private static let words: [PredicateOperator: String] = [
@@ -82,11 +123,11 @@ struct PredicateCompiler {
     .greaterOrEqual: ">=",
   ]
 
-  private func list(_ expression: Expression) throws -> [Expression] {
+  private func list(_ expression: Expression) -> [Expression]? {
     switch expression {
-    case .list(let items): return items
-    case .value(.list(let values)): return values.map { .value($0) }
-    default: throw unsupported("a list that is no list")
+    case .list(let items): items
+    case .value(.list(let values)): values.map { .value($0) }
+    default: nil
     }
   }
 
@@ -111,6 +152,12 @@ struct PredicateCompiler {
       return "text_fold(\(column.sql), \(fold))"
     case .selfObject: return keys.identifier
     case .value(let value):
+      guard arguments.count < Self.maximumArguments else {
+        throw LibraryError(
+          .limitExceeded,
+          "The predicate has more than \(Self.maximumArguments) values. Put them into one list "
+            + "for IN.")
+      }
       arguments.append(try bound(value, type, fold: fold))
       return "?"
     case .arithmetic(let operation, let left, let right):

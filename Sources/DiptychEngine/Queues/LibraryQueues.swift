@@ -22,6 +22,8 @@ package final class LibraryQueues: Sendable {
   private let requests = DispatchQueue(label: "diptych.requests", qos: .userInitiated)
   private let privateDelivery = DispatchQueue(label: "diptych.delivery", qos: .userInitiated)
   private let activities: Activities
+  /// Holds while results of legacy calls wait to be delivered.
+  private let undelivered = DispatchGroup()
 
   init(activities: Activities) {
     self.activities = activities
@@ -35,6 +37,8 @@ package final class LibraryQueues: Sendable {
   /// Waits until every block submitted to the change queue before has run, then runs `body` on the
   /// calling thread while later blocks wait. This is the one wait of a blocking change.
   package func changeAndWait<T>(_ body: () throws -> T) rethrows -> T {
+    let id = activities.begin("a waiting change")
+    defer { activities.end(id) }
     let turn = DispatchGroup()
     let finished = DispatchGroup()
     turn.enter()
@@ -55,13 +59,24 @@ package final class LibraryQueues: Sendable {
 
   /// Runs the work of a legacy call, off the caller's stack and one at a time (decision 26).
   package func request(_ label: String, _ body: @escaping @Sendable () -> Void) {
-    submit(to: requests, label, body)
+    guard LibraryScope.current?.isOrdered == true else {
+      return submit(to: requests, label, body)
+    }
+    submit(to: requests, label) { [undelivered] in
+      undelivered.wait()
+      body()
+    }
   }
 
   /// Delivers a legacy result on the delivery queue in force. One that has waited two seconds for
   /// the main queue earns a line on standard error.
   package func deliver(_ label: String, _ body: @escaping @Sendable () -> Void) {
     let queue = LibraryScope.current?.delivery ?? .fromEnvironment
+    undelivered.enter()
+    let body: @Sendable () -> Void = { [undelivered] in
+      body()
+      undelivered.leave()
+    }
     guard queue == .main else { return submit(to: privateDelivery, label, body) }
     let hasRun = Lock(false)
     DispatchQueue.global().asyncAfter(deadline: .now() + 2) {

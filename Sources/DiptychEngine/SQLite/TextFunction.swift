@@ -1,8 +1,9 @@
 internal import CDiptychSQLite
+import DiptychPlatform
 import Foundation
 
-/// Functions that predicates need and SQLite lacks: text compared as Swift and `NSPredicate`
-/// compare it (canonical equivalence, decision 7).
+/// Functions that predicates need and SQLite lacks. Text is compared by the same code that
+/// evaluates predicates in memory (P18, decision 7), so that both agree.
 struct TextFunction {
   typealias Body = @convention(c) (
     OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
@@ -14,8 +15,12 @@ struct TextFunction {
 
   static let all: [TextFunction] = [
     TextFunction(name: "text_fold", argumentCount: 2, body: fold),
-    TextFunction(name: "text_test", argumentCount: 3, body: test),
+    TextFunction(name: "text_test", argumentCount: 4, body: test),
+    TextFunction(name: "uuid_blob", argumentCount: 1, body: uuidBlob),
   ]
+
+  /// The operators of `text_test`, by the number that stands for them.
+  static let tests: [PredicateOperator] = [.beginsWith, .endsWith, .contains, .like]
 
   /// `text_fold(text, options)`: canonical composition, and case (1) or diacritics (2) taken off.
   private static let fold: Body = { context, _, arguments in
@@ -26,18 +31,31 @@ struct TextFunction {
     diptych_sqlite_result_text(context, folded, Int32(folded.utf8.count))
   }
 
-  /// `text_test(text, operation, pattern)`: begins with (0), ends with (1), contains (2).
+  /// `text_test(text, operator, pattern, options)`: whether a text passes one of `tests`; what is
+  /// no text passes none.
   private static let test: Body = { context, _, arguments in
-    guard let arguments, let text = TextFunction.text(arguments[0]), let pattern = TextFunction.text(arguments[2]) else {
+    guard let arguments, let text = TextFunction.text(arguments[0]),
+      let pattern = TextFunction.text(arguments[2])
+    else { return sqlite3_result_int(context, 0) }
+    let index = Int(sqlite3_value_int64(arguments[1]))
+    let folding = PredicateFolding(options: Int(sqlite3_value_int64(arguments[3])))
+    guard TextFunction.tests.indices.contains(index) else {
       return sqlite3_result_int(context, 0)
     }
-    let matches =
-      switch sqlite3_value_int64(arguments[1]) {
-      case 0: text.hasPrefix(pattern)
-      case 1: text.hasSuffix(pattern)
-      default: pattern.isEmpty || text.contains(pattern)
-      }
+    // None of these operators is a regular expression, so nothing is used up and nothing thrown.
+    var budget = PredicateBudget.standard
+    let matcher = try? PredicateTextMatcher(TextFunction.tests[index], pattern, folding: folding)
+    let matches = (try? matcher?.matches(text, budget: &budget)) ?? false
     sqlite3_result_int(context, matches ? 1 : 0)
+  }
+
+  /// `uuid_blob(text)`: the 16 bytes of an identifier, or null for any other text.
+  private static let uuidBlob: Body = { context, _, arguments in
+    guard let arguments, let text = TextFunction.text(arguments[0]),
+      let uuid = UUID(uuidString: text)
+    else { return sqlite3_result_null(context) }
+    let bytes = uuid.bytes
+    diptych_sqlite_result_blob(context, bytes, Int32(bytes.count))
   }
 
   private static func text(_ value: OpaquePointer?) -> String? {
@@ -45,16 +63,18 @@ struct TextFunction {
     let count = Int(sqlite3_value_bytes(value))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
+}
 
+extension PredicateFolding {
+  /// The folding that the bits stand for: case (1) and diacritics (2).
+  init(options: Int) {
+    self.init(caseInsensitive: options & 1 != 0, diacriticInsensitive: options & 2 != 0)
+  }
 }
 
 extension String {
   /// Canonical composition, with case (bit 1) and diacritics (bit 2) taken off when asked for.
   package func folded(_ options: Int) -> String {
-    var compare: String.CompareOptions = []
-    if options & 1 != 0 { compare.insert(.caseInsensitive) }
-    if options & 2 != 0 { compare.insert(.diacriticInsensitive) }
-    let text = compare.isEmpty ? self : folding(options: compare, locale: nil)
-    return text.precomposedStringWithCanonicalMapping
+    PredicateFolding(options: options).fold(self).precomposedStringWithCanonicalMapping
   }
 }

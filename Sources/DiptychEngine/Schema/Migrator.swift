@@ -34,6 +34,12 @@ struct Migrator {
     return applied.count == known.count ? .current : .behind(missing: known.count - applied.count)
   }
 
+  /// Whether nothing is left to do: every step is applied, and the library has its identifier.
+  static func isCurrent(_ connection: Connection) throws -> Bool {
+    guard try state(of: connection) == .current else { return false }
+    return try connection.first("SELECT 1 FROM library", [], { _ in true }) ?? false
+  }
+
   /// Applies every missing step, each in a transaction of its own. The caller holds the library's
   /// exclusive lock.
   static func migrate(_ connection: Connection, now: Date, libraryUUID: () -> UUID) throws {

@@ -7,6 +7,10 @@ package final class LibraryScope: Sendable {
   package let library: Library
   package let client: String
   package let delivery: DeliveryQueue
+  /// Whether a legacy call starts only after the results of earlier ones were delivered, so that
+  /// two runs of the same calls commit in the same order. Story runners ask for it; an application
+  /// does not, since a main queue that nobody serves would hold up its writes.
+  package let isOrdered: Bool
   /// A name for messages.
   package let name: String
 
@@ -22,11 +26,12 @@ package final class LibraryScope: Sendable {
 
   package init(
     library: Library, client: String? = nil, delivery: DeliveryQueue = .fromEnvironment,
-    name: String = "scope"
+    isOrdered: Bool = false, name: String = "scope"
   ) {
     self.library = library
     self.client = client ?? library.configuration.client
     self.delivery = delivery
+    self.isOrdered = isOrdered
     self.name = name
   }
 

@@ -37,10 +37,36 @@ struct LibraryLock: Sendable {
     try lock(Self.openByte, exclusive: exclusive)
   }
 
+  /// Waits for the open lock, exclusive. Two processes that both hold it shared would wait for each
+  /// other for ever, so the shared one is given up first; and the other process may have done the
+  /// work and keep the library open, so `isDone` is asked whenever that is possible.
+  /// - Returns: Whether the lock is held exclusively; if not, it is held shared, and all is done.
+  func lockForMigration(unless isDone: () throws -> Bool) throws -> Bool {
+    system.unlockByte(descriptor, Self.openByte)
+    var isExclusive = false
+    try poll {
+      if try system.tryLockByte(descriptor, Self.openByte, exclusive: true) {
+        isExclusive = true
+        return true
+      }
+      guard try system.tryLockByte(descriptor, Self.openByte, exclusive: false) else {
+        return false
+      }
+      if try isDone() { return true }
+      system.unlockByte(descriptor, Self.openByte)
+      return false
+    }
+    return isExclusive
+  }
+
   private func lock(_ byte: Int64, exclusive: Bool) throws {
+    try poll { try system.tryLockByte(descriptor, byte, exclusive: exclusive) }
+  }
+
+  private func poll(_ isTaken: () throws -> Bool) throws {
     var waited: UInt64 = 0
     var interval: UInt32 = 500
-    while try !system.tryLockByte(descriptor, byte, exclusive: exclusive) {
+    while try !isTaken() {
       guard waited < timeout else {
         throw LibraryError(
           .busy,

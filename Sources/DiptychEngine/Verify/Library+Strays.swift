@@ -14,30 +14,43 @@ extension Library {
     }
     var moved: [String] = []
     for path in strays {
-      let place = target + "/" + (path as NSString).lastPathComponent
+      let place = try freePlace(for: (path as NSString).lastPathComponent, in: target)
       try system.rename(folder.path + "/" + path, folder.path + "/" + place)
       moved.append(place)
     }
     return moved
   }
 
+  /// A name in `folder` that nothing has yet: a file that was moved there before stays.
+  private func freePlace(for name: String, in folder: String) throws -> String {
+    var place = "\(folder)/\(name)"
+    var number = 1
+    while (try? configuration.systemCalls.status(self.folder.path + "/" + place)) != nil {
+      number += 1
+      place = "\(folder)/\(number)-\(name)"
+    }
+    return place
+  }
+
   /// Files that no row names and no live process is working on.
+  ///
+  /// The order matters beside a process that saves: a file that is there has its staging name until
+  /// its row is committed, so files are listed first, staging names then, and rows are asked last.
   func strayIssues() throws -> [VerifyIssue] {
+    let files = try originalPaths()
     var claimed: Set<String> = []
     var issues: [VerifyIssue] = []
     for owner in try configuration.systemCalls.list(folder.staging) {
-      let (names, isAbandoned) = try stagedNames(owner)
+      guard let (names, isAbandoned) = try stagedNames(owner) else {
+        issues.append(strayStaging("staging/\(owner)"))
+        continue
+      }
       claimed.formUnion(names)
       guard isAbandoned else { continue }
-      for name in names {
-        issues.append(
-          VerifyIssue(
-            kind: .strayStaging,
-            description: "A save that ended half-way left \(name). Open the library again to "
-              + "finish it.", path: "staging/\(owner)/\(name)"))
-      }
+      issues += names.map { strayStaging("staging/\(owner)/\($0)") }
     }
-    for path in try unknownOriginals(claimed) {
+    for path in files where !claimed.contains((path as NSString).lastPathComponent) {
+      guard try !isKnown(path) else { continue }
       issues.append(
         VerifyIssue(
           kind: .strayOriginal,
@@ -47,38 +60,52 @@ extension Library {
     return issues
   }
 
-  /// The names in one staging folder, and whether the process that made it is gone.
-  private func stagedNames(_ owner: String) throws -> (names: [String], isAbandoned: Bool) {
+  private func strayStaging(_ path: String) -> VerifyIssue {
+    VerifyIssue(
+      kind: .strayStaging,
+      description: "A save that ended half-way left \(path). Open the library again to finish it.",
+      path: path)
+  }
+
+  /// The names in one staging folder, and whether the process that made it is gone; nil for what
+  /// is no folder.
+  private func stagedNames(_ owner: String) throws -> (names: [String], isAbandoned: Bool)? {
     let system = configuration.systemCalls
     let path = folder.staging + "/" + owner
-    let descriptor = try system.open(path, .folder)
+    let descriptor: Int32
+    do {
+      descriptor = try system.open(path, .folder)
+    } catch where error.number == ENOTDIR {
+      return nil
+    } catch where error.number == ENOENT {
+      return ([], false)
+    }
     defer { system.close(descriptor) }
     let names = try system.list(path)
     return (names, try system.tryLock(descriptor))
   }
 
-  private func unknownOriginals(_ claimed: Set<String>) throws -> [String] {
+  /// Every file below `originals/`, by its path below the library's folder.
+  private func originalPaths() throws -> [String] {
     let system = configuration.systemCalls
-    var unknown: [String] = []
+    var paths: [String] = []
     for part in try system.list(folder.originals) {
-      for name in try system.list(folder.originals + "/" + part) where !claimed.contains(name) {
-        let path = "originals/\(part)/\(name)"
-        if try !isKnown(path, name) { unknown.append(path) }
+      let place = "originals/" + part
+      if try system.status(folder.path + "/" + place).kind == .folder {
+        paths += try system.list(folder.path + "/" + place).map { place + "/" + $0 }
+      } else {
+        paths.append(place)
       }
     }
-    return unknown
+    return paths
   }
 
-  private func isKnown(_ path: String, _ name: String) throws -> Bool {
-    let uuid = UUID(uuidString: String(name.prefix { $0 != "." }))
-    return try read { transaction in
-      if let uuid, let resource = try transaction.resource(uuid), resource.path == path {
-        return true
-      }
-      let pending = try transaction.connection.first(
-        "SELECT count(*) FROM pending_removals WHERE path = ?", [path]
-      ) { $0.int(0) }
-      return (pending ?? 0) > 0
+  private func isKnown(_ path: String) throws -> Bool {
+    try read { transaction in
+      if try transaction.isOriginal(path) { return true }
+      return try transaction.connection.first(
+        "SELECT 1 FROM pending_removals WHERE path = ?", [path]
+      ) { _ in true } ?? false
     }
   }
 }

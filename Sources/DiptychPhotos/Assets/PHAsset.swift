@@ -1,3 +1,4 @@
+import DiptychCodecs
 import DiptychEngine
 import DiptychPlatform
 import Foundation

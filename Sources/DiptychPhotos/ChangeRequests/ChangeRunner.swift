@@ -15,7 +15,7 @@ struct ChangeRunner {
     do {
       let permission = try admit()
       let operations = ChangeContext.gather(in: scope, block)
-      for case .refused(let error) in operations { throw error }
+      try check(operations)
       if permission == .adding, !operations.allSatisfy(\.onlyAdds) { throw Self.denied }
       try confirm(operations)
       var changes = ChangeSet(client: scope.client)
@@ -62,6 +62,24 @@ struct ChangeRunner {
     LibraryError(
       .accessDenied,
       "Access to the photo library was denied. Ask the user to allow it in the settings.")
+  }
+
+  // MARK: Checks
+
+  /// What can be told before the user is asked anything or a file is touched (P139).
+  private func check(_ operations: [ChangeOperation]) throws {
+    for operation in operations {
+      switch operation {
+      case .refused(let error): throw error
+      case .createCollection(_, _, let title), .renameCollection(_, let title):
+        do {
+          try ChangeLimits.check(title: title)
+        } catch {
+          throw LibraryError(.changeNotSupported, error.message)
+        }
+      default: break
+      }
+    }
   }
 
   // MARK: Confirmation

@@ -100,12 +100,12 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
     edit { .moveAt(fromIndexes, to: toIndex) }
   }
 
-  private func edit(_ make: () throws(LibraryError) -> AlbumEdit) {
-    do throws(LibraryError) {
+  private func edit(_ make: () throws -> AlbumEdit) {
+    do {
       guard let uuid = collection.editableUUID else { throw CollectionRequest.notEditable }
       _ = context.append(.editAlbum(uuid, try make(), basis))
     } catch {
-      _ = context.append(.refused(error))
+      _ = context.append(.refused(LibraryError.wrapping(error)))
     }
   }
 }

@@ -108,14 +108,14 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
     try RequestedObjects.uuids(list, [.album, .folder])
   }
 
-  private func edit(_ make: () throws(LibraryError) -> FolderEdit) {
-    do throws(LibraryError) {
+  private func edit(_ make: () throws -> FolderEdit) {
+    do {
       guard collection.isRoot || collection.editableUUID != nil else {
         throw CollectionRequest.notEditable
       }
       _ = context.append(.editFolder(collection.editableUUID, try make()))
     } catch {
-      _ = context.append(.refused(error))
+      _ = context.append(.refused(LibraryError.wrapping(error)))
     }
   }
 }

@@ -8,20 +8,20 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
 
   /// The query that a smart album is.
   let smartAlbum: SmartAlbum?
-  private let summary: AlbumSummary
+  private let figures: AlbumFigures
   private let systemTitle: String?
 
   /// Makes an album that denotes nothing, for subclasses that stand in for real ones in tests.
   public override init() {
     smartAlbum = nil
-    summary = AlbumSummary()
+    figures = AlbumFigures()
     systemTitle = nil
     super.init()
   }
 
-  init(_ record: CollectionRecord, _ summary: AlbumSummary, _ scope: LibraryScope) {
+  init(_ record: CollectionRecord, _ figures: AlbumFigures, _ scope: LibraryScope) {
     smartAlbum = nil
-    self.summary = summary
+    self.figures = figures
     systemTitle = nil
     super.init(
       record, reference: ObjectReference(scope: scope, kind: .album, uuid: record.uuid))
@@ -30,7 +30,7 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
   init(_ album: SmartAlbum, _ scope: LibraryScope) {
     let library = scope.library
     smartAlbum = album
-    summary = AlbumSummary()
+    figures = AlbumFigures()
     systemTitle = album.title(
       language: library.configuration.language,
       cameraRoll: library.profile.namesUserLibraryCameraRoll)
@@ -57,15 +57,15 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
   }
 
   /// How many assets an album showed when it was fetched; `NSNotFound` for a smart album (P71).
-  open var estimatedAssetCount: Int { smartAlbum == nil ? summary.count : NSNotFound }
+  open var estimatedAssetCount: Int { smartAlbum == nil ? figures.count : NSNotFound }
 
   /// The earliest creation date of an album's assets when it was fetched; nil for an empty album
   /// (P74) and for a smart album.
-  open var startDate: Date? { summary.earliest }
+  open var startDate: Date? { figures.earliest }
 
   /// The latest creation date of an album's assets when it was fetched; nil for an empty album
   /// (P74) and for a smart album.
-  open var endDate: Date? { summary.latest }
+  open var endDate: Date? { figures.latest }
 
   var isSmart: Bool { smartAlbum != nil }
 

@@ -57,12 +57,12 @@ open class PHCollection: PHObject, @unchecked Sendable {
       if case .stored(let record) = item, !record.kind.isFolder { return record.row }
       return nil
     }
-    let summaries = try transaction.albumSummaries(albums, as: scope.client)
+    let figures = try transaction.albumFigures(albums, as: scope.client)
     return items.map { item in
       switch item {
       case .stored(let record) where record.kind.isFolder: PHCollectionList(record, scope)
       case .stored(let record):
-        PHAssetCollection(record, summaries[record.row] ?? AlbumSummary(), scope)
+        PHAssetCollection(record, figures[record.row] ?? AlbumFigures(), scope)
       case .smart(let album): PHAssetCollection(album, scope)
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What an album shows, in numbers.
-package struct AlbumSummary: Hashable, Sendable {
+package struct AlbumFigures: Hashable, Sendable {
   /// Assets in the default view.
   package var count = 0
   /// The earliest creation date among them.
@@ -13,11 +13,10 @@ package struct AlbumSummary: Hashable, Sendable {
 }
 
 extension ReadTransaction {
-  /// The summaries of albums by row, as far as `client` may see their assets; an empty album has
-  /// none.
+  /// The figures of albums by row, as far as `client` may see their assets.
   /// - Complexity: O(*m*) in the members of the albums, one statement each.
-  package func albumSummaries(_ albums: [Int64], as client: String?) throws
-    -> [Int64: AlbumSummary]
+  package func albumFigures(_ albums: [Int64], as client: String?) throws
+    -> [Int64: AlbumFigures]
   {
     var selection = ""
     var arguments: [any BindableValue] = []
@@ -26,22 +25,22 @@ extension ReadTransaction {
       arguments.append(client)
     }
     if !library.profile.hiddenShownInAlbums { selection += " AND a.hidden = 0" }
-    var summaries: [Int64: AlbumSummary] = [:]
+    var figures: [Int64: AlbumFigures] = [:]
     for album in albums {
-      summaries[album] = try connection.first(
+      figures[album] = try connection.first(
         """
         SELECT count(*), min(a.creation_date), max(a.creation_date)
         FROM memberships m JOIN assets a ON a.id = m.asset
         WHERE m.album = ? AND a.own = 1\(selection)
         """, [album] + arguments
       ) { row in
-        var summary = AlbumSummary()
-        summary.count = row.int(0)
-        summary.earliest = row.isNull(1) ? nil : row.date(1)
-        summary.latest = row.isNull(2) ? nil : row.date(2)
-        return summary
+        var figures = AlbumFigures()
+        figures.count = row.int(0)
+        figures.earliest = row.isNull(1) ? nil : row.date(1)
+        figures.latest = row.isNull(2) ? nil : row.date(2)
+        return figures
       }
     }
-    return summaries
+    return figures
   }
 }

@@ -1,0 +1,91 @@
+import DiptychEngine
+import Foundation
+
+/// A program that is started to be killed: it writes a line when the library is open, and ends.
+struct VictimProcess {
+  /// How a victim ended.
+  enum End: Equatable {
+    case exited(Int32)
+    case killed(Int32)
+  }
+
+  private let process: pid_t
+  /// The end of the pipe that the program's standard output goes into.
+  private let output: Int32
+
+  /// Starts the program. Its standard error is ours.
+  init(_ program: String, _ arguments: [String]) throws(SystemCallError) {
+    var ends: [Int32] = [0, 0]
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemCallError("pipe2", errno) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    // A program that is meant to die must not stop to explain itself.
+    let environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.map { "\($0.key)=\($0.value)" }
+    var started: pid_t = 0
+    let result = Self.withCStrings([program] + arguments) { arguments in
+      Self.withCStrings(environment) { environment in
+        posix_spawn(&started, program, &actions, nil, arguments, environment)
+      }
+    }
+    _ = Foundation.close(ends[1])
+    guard result == 0 else {
+      _ = Foundation.close(ends[0])
+      throw SystemCallError("posix_spawn", result)
+    }
+    process = started
+    output = ends[0]
+  }
+
+  /// Waits until the program writes or ends, and at most until `deadline`, in nanoseconds of the
+  /// monotonic clock; nil waits for ever.
+  /// - Returns: Whether it has written or ended.
+  func waitForOutput(until deadline: UInt64? = nil) -> Bool {
+    while true {
+      var wanted = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      let now = DispatchTime.now().uptimeNanoseconds
+      if let deadline, deadline <= now { return poll(&wanted, 1, 0) > 0 }
+      var left = timespec(nanoseconds: deadline.map { $0 - now } ?? 1_000_000_000)
+      if ppoll(&wanted, 1, &left, nil) > 0 { return true }
+    }
+  }
+
+  /// Takes what the program wrote; empty at its end.
+  func readOutput() -> String {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Foundation.read(output, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Ends the program at once, as a power button would; nothing of its own runs any more.
+  func kill() {
+    _ = Foundation.kill(process, SIGKILL)
+  }
+
+  /// Waits for the end, after which every lock of the program is given up.
+  func waitForEnd() -> End {
+    defer { _ = Foundation.close(output) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // The low seven bits are the signal, the next eight the exit status: wait(2).
+    let signal = status & 0x7F
+    return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
+  }
+
+  private static func withCStrings<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let copies = texts.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+}
+
+extension timespec {
+  fileprivate init(nanoseconds: UInt64) {
+    self.init(
+      tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+  }
+}

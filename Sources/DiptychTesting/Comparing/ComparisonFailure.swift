@@ -1,0 +1,43 @@
+/// Why two halves could not be compared.
+public struct ComparisonFailure: Error, CustomStringConvertible {
+  /// One side of a comparison.
+  public enum Half: String, Sendable, CaseIterable {
+    /// The code for AssetsLibrary.
+    case legacy
+    /// The code for Photos.
+    case modern
+  }
+
+  /// What happened.
+  public enum Reason: Sendable {
+    /// The half threw this error.
+    case threw(any Error)
+    /// Work was left when the time was up: labels, oldest first, and the limit in seconds.
+    case unsettled([String], limit: Double)
+    /// The library is damaged: what is wrong, a sentence each.
+    case damaged([String])
+    /// The library could not be made.
+    case notMade(any Error)
+  }
+
+  /// Whose failure it is.
+  public let half: Half
+  /// What happened.
+  public let reason: Reason
+
+  /// What happened and what to do, in a sentence or two.
+  public var description: String {
+    switch reason {
+    case .threw(let error):
+      return "The \(half) half threw an error: \(error)"
+    case .unsettled(let labels, let limit):
+      return "The \(half) half is not done \(limit) seconds after it returned. Still waiting: "
+        + labels.joined(separator: ", ")
+        + ". Let the main queue run, answer what asks, or give more time with settlingWithin:."
+    case .damaged(let issues):
+      return "The \(half) half left a damaged library: " + issues.joined(separator: " ")
+    case .notMade(let error):
+      return "The library of the \(half) half could not be made: \(error)"
+    }
+  }
+}

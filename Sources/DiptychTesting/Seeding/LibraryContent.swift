@@ -1,0 +1,61 @@
+import Foundation
+
+/// What a library can be made of: a ``Photo``, a ``Video``, an ``Album`` or a ``Folder``.
+public protocol LibraryContent: Sendable {
+  /// The content in the form that a library takes. There is no need to call it.
+  var seed: LibrarySeed { get }
+}
+
+/// A photo or a video.
+public protocol MediaContent: LibraryContent {
+}
+
+/// An album or a folder.
+public protocol CollectionContent: LibraryContent {
+}
+
+/// A content in the form that a library takes. Make one through ``Photo``, ``Video``, ``Album`` or
+/// ``Folder``.
+public struct LibrarySeed: Sendable {
+  enum Kind: Sendable {
+    case media(MediaSeed)
+    case album(title: String, client: String, members: [MediaSeed])
+    case folder(title: String, client: String, children: [LibrarySeed])
+  }
+
+  let kind: Kind
+
+  /// The photos and videos of the seed itself, not of what is inside it.
+  var media: [MediaSeed] {
+    if case .media(let media) = kind { return [media] }
+    return []
+  }
+}
+
+/// A photo or a video to be.
+struct MediaSeed: Sendable {
+  /// The same value used twice is the same photo.
+  final class Identity: Sendable {}
+
+  enum Source: Sendable {
+    case data(Data, name: String)
+    case file(URL, name: String?)
+  }
+
+  let identity = Identity()
+  let source: Source
+  let isVideo: Bool
+  var taken: Date?
+  var latitude: Double?
+  var longitude: Double?
+  var isFavorite = false
+  var isHidden = false
+  var isTrashed = false
+  /// A camera is what photos come from unless somebody says otherwise.
+  var client = "Camera"
+
+  init(_ source: Source, isVideo: Bool) {
+    self.source = source
+    self.isVideo = isVideo
+  }
+}

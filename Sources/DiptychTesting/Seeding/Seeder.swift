@@ -1,0 +1,103 @@
+import DiptychEngine
+import Foundation
+
+/// Puts contents into a library as the user and other applications would have.
+struct Seeder {
+  private let library: Library
+  private var assets: [ObjectIdentifier: UUID] = [:]
+  /// Operations in order, each with the application that makes it.
+  private var operations: [(client: String, operation: ChangeOperation)] = []
+  private var trashed: [UUID] = []
+
+  init(_ library: Library) {
+    self.library = library
+  }
+
+  /// Photos arrive in the order of the list, albums and folders stand in that order.
+  func seed(_ contents: [any LibraryContent]) throws {
+    var seeder = self
+    let seeds = contents.map(\.seed)
+    for media in seeds.flatMap(Self.media) { seeder.create(media) }
+    for seed in seeds { seeder.create(seed, in: nil) }
+    try seeder.commit()
+  }
+
+  /// Saves one photo or video as `client`, and gives its identifier.
+  func save(_ media: MediaSeed, as client: String) throws -> UUID? {
+    var seeder = self
+    var media = media
+    media.client = client
+    seeder.create(media)
+    try seeder.commit()
+    return seeder.assets[ObjectIdentifier(media.identity)]
+  }
+
+  /// Every photo and video of a seed, in order.
+  private static func media(_ seed: LibrarySeed) -> [MediaSeed] {
+    switch seed.kind {
+    case .media(let media): [media]
+    case .album(_, _, let members): members
+    case .folder(_, _, let children): children.flatMap(Self.media)
+    }
+  }
+
+  private mutating func create(_ media: MediaSeed) {
+    let key = ObjectIdentifier(media.identity)
+    guard assets[key] == nil else { return }
+    var draft = AssetDraft(uuid: library.configuration.identifiers.next(.asset))
+    let content: ResourceDraft.Content
+    let fileName: String
+    switch media.source {
+    case .data(let data, let name): (content, fileName) = (.data(data), name)
+    case .file(let url, let name):
+      (content, fileName) = (.file(url.path), name ?? url.lastPathComponent)
+    }
+    draft.resources = [
+      ResourceDraft(role: media.isVideo ? .video : .photo, content: content, fileName: fileName)
+    ]
+    if let taken = media.taken { draft.update.creationDate = .some(taken) }
+    if let latitude = media.latitude, let longitude = media.longitude {
+      draft.update.location = .some(AssetLocation(latitude: latitude, longitude: longitude))
+    }
+    draft.update.isFavorite = media.isFavorite ? true : nil
+    draft.update.isHidden = media.isHidden ? true : nil
+    assets[key] = draft.uuid
+    operations.append((media.client, .createAsset(draft)))
+    if media.isTrashed { trashed.append(draft.uuid) }
+  }
+
+  private mutating func create(_ seed: LibrarySeed, in folder: UUID?) {
+    let uuid: UUID
+    let client: String
+    switch seed.kind {
+    case .media: return
+    case .album(let title, let creator, let members):
+      uuid = library.configuration.identifiers.next(.collection)
+      client = creator
+      operations.append((client, .createCollection(uuid, .album, title: title)))
+      let members = members.compactMap { assets[ObjectIdentifier($0.identity)] }
+      if !members.isEmpty {
+        operations.append((client, .editAlbum(uuid, .add(members), .defaultView)))
+      }
+    case .folder(let title, let creator, let children):
+      uuid = library.configuration.identifiers.next(.collection)
+      client = creator
+      operations.append((client, .createCollection(uuid, .folder, title: title)))
+      for child in children { create(child, in: uuid) }
+    }
+    if let folder { operations.append((client, .editFolder(folder, .add([uuid])))) }
+  }
+
+  /// One commit for each run of operations of one application.
+  private func commit() throws {
+    var rest = operations[...]
+    while let client = rest.first?.client {
+      let end = rest.firstIndex { $0.client != client } ?? rest.endIndex
+      var changes = ChangeSet(client: client, origin: client == "Photos" ? .user : .client)
+      changes.operations = rest[..<end].map(\.operation)
+      try library.commit(changes)
+      rest = rest[end...]
+    }
+    if !trashed.isEmpty { try library.user.delete(trashed) }
+  }
+}

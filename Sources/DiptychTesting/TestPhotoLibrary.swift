@@ -1,0 +1,169 @@
+import DiptychEngine
+import DiptychPlatform
+import Foundation
+
+/// A photo library of its own for one test: empty or seeded, private, gone when it is closed.
+///
+/// Code that runs inside ``run(_:)-(()->T)`` finds it wherever it says `PHPhotoLibrary.shared()` or
+/// `ALAssetsLibrary()`. Everything that would differ from run to run is decided by the test: the
+/// identifiers follow from a seed, and the clock stands still until the test moves it.
+///
+///     let library = try TestPhotoLibrary {
+///       Album("Trip") { Photo(.jpeg(width: 40, height: 30), named: "beach.jpg") }
+///     }
+///     try await library.run { try await saver.save(image, to: "Trip") }
+///     #expect(library.album("Trip")?.assets.count == 2)
+public final class TestPhotoLibrary: Sendable {
+  /// Where results of the old API, and image results, arrive (decision 39).
+  public enum Delivery: String, Sendable, CaseIterable {
+    /// On the main queue, as on iOS. A test that blocks the main thread never gets them.
+    case main
+    /// On a serial queue of the library.
+    case `private`
+  }
+
+  /// The application on whose behalf the code under test runs (decision 28).
+  public let client: String
+  /// The clock of the library. It moves only when the test moves it.
+  public let clock: TestClock
+
+  let library: Library
+  let scope: LibraryScope
+  let identifiers: SeededIdentifiers
+  let faults: FaultySystemCalls
+  private let steps = Lock<[String: Int]>([:])
+
+  /// Makes a library and opens it.
+  /// - Parameters:
+  ///   - seed: What identifiers follow from. Two libraries with the same seed give the same ones to
+  ///     the same calls.
+  ///   - client: The name of the application under test.
+  ///   - profile: How the APIs behave where systems differ from their documentation.
+  ///   - access: What the user has decided for `client` before the test.
+  ///   - delivery: Where results of the old API arrive.
+  ///   - clock: The clock; a test of its own starts where `TestClock()` starts.
+  ///   - language: The system's language, for the names of system albums: `en`, `de`, `fr`, `ja`,
+  ///     `zh-Hans` or `zh-Hant` (decision 29).
+  ///   - timeZone: The zone of capture dates that name none (decision 21). UTC when nil.
+  ///   - contents: What the library holds at the start.
+  /// - Throws: An error that says what to do when the library cannot be made, a file of `contents`
+  ///   cannot be stored, or `access` names a photo that `contents` does not have.
+  /// - Complexity: Some milliseconds, and the time to copy the files of `contents`.
+  public convenience init(
+    seed: Int = 1, client: String = "App", profile: Profile = .documented,
+    access: Access = .authorized, delivery: Delivery = .main, clock: TestClock = TestClock(),
+    language: String = "en", timeZone: TimeZone? = nil,
+    @LibraryBuilder contents: () -> [any LibraryContent] = { [] }
+  ) throws {
+    try self.init(
+      seed: seed, client: client, profile: profile, access: access, delivery: delivery,
+      clock: clock, language: language, timeZone: timeZone, seeds: contents())
+  }
+
+  /// The same for contents that are made already.
+  package init(
+    seed: Int, client: String, profile: Profile, access: Access, delivery: Delivery,
+    clock: TestClock = TestClock(), language: String = "en", timeZone: TimeZone? = nil,
+    seeds: [any LibraryContent]
+  ) throws {
+    self.client = client
+    self.clock = clock
+    let identifiers = SeededIdentifiers(seed: String(seed))
+    let faults = FaultySystemCalls()
+    self.identifiers = identifiers
+    self.faults = faults
+    library = try EphemeralLibrary.open { configuration in
+      configuration.client = client
+      configuration.clock = clock.engine
+      configuration.identifiers = identifiers
+      configuration.systemCalls = faults
+      configuration.profile = profile.engine
+      configuration.language = language
+      if let timeZone { configuration.timeZone = timeZone }
+    }
+    scope = LibraryScope(
+      library: library, client: client, delivery: delivery == .main ? .main : .private,
+      name: "test library \(seed)")
+    beginStep("given")
+    try Seeder(library).seed(seeds)
+    if access != .authorized { try set(access) }
+    step("test")
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Closes the library and removes its files. Later calls on it fail; closing twice does nothing.
+  public func close() {
+    let path = library.path
+    library.close()
+    // The engine removes the library; the folder around it was made for it alone.
+    rmdir((path as NSString).deletingLastPathComponent)
+  }
+
+  // MARK: In force
+
+  /// Puts the library in force while `body` runs: for this task and what it starts, and, as long
+  /// as no other library is in force, for the whole process, so that it also holds behind a hop
+  /// through a queue or a thread (decision 42). The library that was in force for this task before
+  /// is not, until `body` has returned.
+  public func run<T>(_ body: () throws -> T) rethrows -> T {
+    if LibraryScope.current === scope { return try body() }
+    return try InForce.suspendingCurrent {
+      try InForce.with(self) { try scope.run(body) }
+    }
+  }
+
+  /// Puts the library in force while `body` runs, which may wait.
+  ///
+  /// Returns when `body` has returned, which may be before everything it started has ended; see
+  /// ``settle(within:)``.
+  public func run<T>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
+  ) async rethrows -> T {
+    if LibraryScope.current === scope { return try await body() }
+    return try await InForce.suspendingCurrent {
+      try await InForce.with(self) {
+        try await scope.run(isolation: isolation, body)
+      }
+    }
+  }
+
+  /// The library in force: the one that this task carries, else the only one of the process.
+  ///
+  /// Ends the process when there is none, or when there are several and the task carries none.
+  public static var current: TestPhotoLibrary {
+    if let library = InForce.current { return library }
+    raise(
+      "NSInternalInconsistencyException", reason: "No test library is in force here.",
+      remedy: "Call this inside library.run { }, in a PhotoLibraryTestCase, or in a test with the "
+        + "trait .photoLibrary.")
+  }
+
+  // MARK: Steps
+
+  /// Starts a step: moves the clock forward by a second and begins the identifiers of the step
+  /// anew, so that what one step makes does not shift the identifiers of the next.
+  public func step(_ name: String) {
+    beginStep(name)
+    clock.advance(by: 1)
+  }
+
+  /// A name that comes again gets a number, for the same name would give the same identifiers.
+  private func beginStep(_ name: String) {
+    let count = steps.withLock { steps in
+      steps[name, default: 0] += 1
+      return steps[name] ?? 1
+    }
+    identifiers.beginStep(count == 1 ? name : "\(name)\u{0}\(count)")
+  }
+
+  /// Waits until the library has nothing left to do: no queued block, write, callback or prompt.
+  /// - Parameter limit: Seconds to wait at most.
+  /// - Returns: What still waits when the limit was reached, oldest first; nothing when settled.
+  @discardableResult
+  public func settle(within limit: TimeInterval = 5) async -> [String] {
+    await library.activities.settled(within: limit)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+extension TestPhotoLibrary {
+  /// What the user has decided about an application's access, as Settings would show it.
+  public enum Access: Hashable, Sendable {
+    /// Nothing was decided: the first use asks.
+    case notDetermined
+    /// A policy forbids access.
+    case restricted
+    /// The user said no.
+    case denied
+    /// The application may add, and nothing else (P180).
+    case addOnly
+    /// The application sees these photos and its own albums (P177, P178). A photo is named by its
+    /// file name or by its local identifier.
+    case limited([String])
+    /// The application may do everything.
+    case authorized
+  }
+
+  /// What the user answers when asked.
+  public enum Answer: Hashable, Sendable {
+    /// Yes.
+    case allow
+    /// No.
+    case refuse
+    /// Gives access to these photos only, named by file name or local identifier.
+    case select([String])
+  }
+
+  /// A question that was put to the user.
+  public enum Prompt: Hashable, Sendable, CustomStringConvertible {
+    /// May the application read and change the library?
+    case readWriteAccess
+    /// May the application add photos?
+    case addOnlyAccess
+    /// May the application delete this many photos and videos? (P101)
+    case deleteAssets(Int)
+    /// May the application delete this many albums and folders? (P107)
+    case deleteCollections(Int)
+
+    /// The question in words, such as `delete 2 assets`.
+    public var description: String {
+      switch self {
+      case .readWriteAccess: "read-write access"
+      case .addOnlyAccess: "add-only access"
+      case .deleteAssets(let count): "delete \(count) asset\(count == 1 ? "" : "s")"
+      case .deleteCollections(let count): "delete \(count) collection\(count == 1 ? "" : "s")"
+      }
+    }
+  }
+}

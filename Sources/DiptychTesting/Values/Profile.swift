@@ -1,0 +1,50 @@
+import DiptychEngine
+
+extension TestPhotoLibrary {
+  /// How the APIs behave where systems differ from their documentation.
+  public struct Profile: Hashable, Sendable, CustomStringConvertible {
+    /// One way in which a system differed.
+    public enum Quirk: String, Sendable, CaseIterable {
+      /// The name of an album that was deleted stays taken in the old API (L51).
+      case reservesDeletedTitles
+      /// The modern API calls the user library "Camera Roll" (decision 29).
+      case namesUserLibraryCameraRoll
+      /// A refused write of the old API fails with -3311 instead of -3310 (decision 25).
+      case refusedWriteIsUserDenied
+      /// A change before the user has decided fails at once instead of asking (decision 22).
+      case undecidedChangeFails
+      /// Hidden photos stay in albums (decision 15).
+      case hiddenShownInAlbums
+    }
+
+    var engine: BehaviorProfile
+
+    /// What headers and documentation say.
+    public static let documented = Profile(engine: .documented)
+    /// iOS 6.
+    public static let iOS6 = Profile(engine: .iOS6)
+    /// iOS 8.
+    public static let iOS8 = Profile(engine: .iOS8)
+    /// iOS 9.
+    public static let iOS9 = Profile(engine: .iOS9)
+
+    /// This profile with more quirks.
+    public func with(_ quirks: Quirk...) -> Profile {
+      var profile = self
+      for quirk in quirks {
+        switch quirk {
+        case .reservesDeletedTitles: profile.engine.reservesDeletedTitles = true
+        case .namesUserLibraryCameraRoll: profile.engine.namesUserLibraryCameraRoll = true
+        case .refusedWriteIsUserDenied: profile.engine.refusedWriteIsUserDenied = true
+        case .undecidedChangeFails: profile.engine.undecidedChangeFails = true
+        case .hiddenShownInAlbums: profile.engine.hiddenShownInAlbums = true
+        }
+        profile.engine.name += " + \(quirk.rawValue)"
+      }
+      return profile
+    }
+
+    /// The profile's name.
+    public var description: String { engine.name }
+  }
+}

@@ -1,0 +1,108 @@
+import DiptychEngine
+import DiptychStories
+import Foundation
+
+/// `compare`: the main job. Every flow through both facades, and whether they leave one state.
+struct CompareCommand: Command {
+  let description = CommandDescription(
+    name: "compare", arguments: "[ROW …]", count: 0...Int.max,
+    summary: "Do every flow through both APIs and compare the libraries.",
+    details: [
+      "Without a row, every row of the table and the twelve runs of the mix are done.",
+      "Rows: \(FlowRow.all.map(\.name).joined(separator: " ")) mix",
+      "Each half starts on a fresh library of its own, with the same seed and clock.",
+      "Exit status: 0 every row has its declared verdict, 1 one has not.",
+    ],
+    options: [
+      .flag("exact", "Compare identifiers, bookkeeping dates and history, too."),
+      .option(
+        "profile", "NAME",
+        "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", "))."),
+      .option("media", "FOLDER", "Use the photos and videos of a folder."),
+      .option("keep", "FOLDER", "Keep each half's library in this folder."),
+      .json,
+    ],
+    opensLibrary: false,
+    examples: [
+      .init("diptych compare", "Every row, on the bundled photos."),
+      .init("diptych compare 3-insert-second", "One row, with the lines that differ."),
+      .init("diptych compare mix --exact", "The twelve runs of the mix, byte for byte."),
+      .init("diptych compare --profile iOS8 --json", "As on iOS 8, for a script."),
+    ])
+
+  func run(_ invocation: Invocation) async throws -> ExitStatus {
+    let arguments = invocation.arguments
+    var runner = FlowRunner()
+    runner.isExact = arguments.has("exact")
+    if let name = arguments.value("profile") { runner.profile = try profile(name) }
+    if let folder = arguments.value("media") { runner.media = try media(folder) }
+    if let folder = arguments.value("keep") { runner.keeps = try keeping(folder) }
+    let (rows, includesMix) = try rows(arguments.positionals)
+    let results = try await results(rows, includesMix, runner, invocation.console)
+    let report = CompareReport(results)
+    switch OutputFormat(arguments) {
+    case .text: try invocation.console.out(report.table)
+    case .json: try invocation.console.out(report.json() + "\n")
+    }
+    return report.isAsDeclared ? .success : .differs
+  }
+
+  private func results(
+    _ rows: [FlowRow], _ includesMix: Bool, _ runner: FlowRunner, _ console: Console
+  ) async throws -> [RowResult] {
+    var results: [RowResult] = []
+    for (index, row) in rows.enumerated() {
+      console.progress("row \(row.name),", index + 1, of: rows.count)
+      results.append(try await runner.run(row))
+    }
+    if includesMix {
+      console.progress("the mix,", rows.count, of: rows.count)
+      results += try await runner.runMix()
+    }
+    console.endProgress()
+    return results
+  }
+
+  private func rows(_ names: [String]) throws -> ([FlowRow], Bool) {
+    guard !names.isEmpty else { return (FlowRow.all, true) }
+    let rows = try names.filter { !["mix", "7"].contains($0) }.map { name in
+      guard let row = FlowRow.named(name) else {
+        let known = FlowRow.all.map(\.name) + ["mix"]
+        throw UsageError(
+          "There is no row \(name).\(Suggestion.sentence(name, among: known)) "
+            + "Run `diptych compare --help` for the list.")
+      }
+      return row
+    }
+    return (rows, rows.count < names.count)
+  }
+
+  private func profile(_ name: String) throws -> BehaviorProfile {
+    guard let profile = BehaviorProfile.named(name) else {
+      let known = BehaviorProfile.all.map(\.name)
+      throw UsageError(
+        "There is no profile \(name).\(Suggestion.sentence(name, among: known)) "
+          + "The profiles are \(known.joined(separator: ", ")).")
+    }
+    return profile
+  }
+
+  private func media(_ folder: String) throws -> FlowMedia {
+    do {
+      return try FlowMedia.from(folder: URL(fileURLWithPath: folder, isDirectory: true))
+    } catch {
+      throw CommandFailure(
+        .badData, "The folder \(folder) cannot be read. Give a folder with photos and videos.")
+    }
+  }
+
+  private func keeping(_ folder: String) throws -> URL {
+    let url = URL(fileURLWithPath: folder, isDirectory: true)
+    let present = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    guard present?.isEmpty ?? true else {
+      throw CommandFailure(
+        .badData, "The folder \(folder) is not empty. Give a new or an empty one.")
+    }
+    return url
+  }
+}

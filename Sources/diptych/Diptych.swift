@@ -1,0 +1,13 @@
+import Foundation
+
+/// The program `diptych`. Its main function is asynchronous, so the main queue is served while a
+/// command waits for results that the legacy facade delivers there.
+@main
+struct Diptych {
+  static func main() async {
+    let program = Program(
+      commands: CommandTable.all, groups: CommandTable.groups, console: Console())
+    let status = await program.run(Array(CommandLine.arguments.dropFirst()))
+    exit(status.rawValue)
+  }
+}

@@ -1,0 +1,115 @@
+import DiptychEngine
+import Foundation
+
+/// What the command line may see: it is a client like any application, so the access that
+/// `DIPTYCH_ACCESS` or the library's settings give it holds.
+struct LibraryReader {
+  private enum Scope {
+    /// What the library's settings show this client.
+    case client(String)
+    /// The assets that `DIPTYCH_ACCESS` names, and the albums that this client made.
+    case selection(Set<UUID>, String)
+  }
+
+  private let library: Library
+  private let scope: Scope
+
+  /// - Throws: `accessDenied` or `accessRestricted` when the client may not read.
+  init(_ library: Library) throws {
+    let client = library.configuration.client
+    self.library = library
+    guard let setting = try DefaultLibrary.accessSetting() else {
+      var status = library.access.status(.readWrite, client)
+      if status == .notDetermined { status = library.access.request(.readWrite, client) }
+      guard status == .authorized || status == .limited else {
+        throw AccessRefusal.error(client, isRestricted: status == .restricted)
+      }
+      scope = .client(client)
+      return
+    }
+    switch setting.preset {
+    case .authorized: scope = .client(client)
+    case .limited(let uuids): scope = .selection(Set(uuids), client)
+    case .notDetermined where setting.answer == .allow: scope = .client(client)
+    case .notDetermined, .denied, .addOnly, .restricted:
+      throw AccessRefusal.error(client, isRestricted: setting.preset == .restricted)
+    }
+  }
+
+  /// Runs `body` on one snapshot.
+  func read<T>(_ body: (Snapshot) throws -> T) throws -> T {
+    try library.read { try body(Snapshot(transaction: $0, reader: self)) }
+  }
+
+  /// One state of the library, as far as the client may see it.
+  struct Snapshot {
+    let transaction: ReadTransaction
+    fileprivate let reader: LibraryReader
+
+    /// The rows that `query` finds, in order.
+    func rows(_ query: AssetQuery) throws -> [Int64] {
+      switch reader.scope {
+      case .client(let name): return try transaction.fetchAssets(query, as: name)
+      case .selection(let uuids, _):
+        let selected = Set(try uuids.compactMap { try transaction.asset($0)?.row })
+        return try transaction.fetchAssets(query, as: nil).filter(selected.contains)
+      }
+    }
+
+    /// Every album and folder, depth first in the user's order.
+    func collections() throws -> [CollectionRecord] {
+      let query = CollectionQuery(.kinds(Set(CollectionKind.allCases)))
+      switch reader.scope {
+      case .client(let name):
+        return try records(transaction.fetchCollections(query, as: name))
+      case .selection(_, let name):
+        return try records(transaction.fetchCollections(query, as: nil))
+          .filter { $0.creator == name }
+      }
+    }
+
+    private func records(_ items: [CollectionItem]) -> [CollectionRecord] {
+      items.compactMap { item in
+        if case .stored(let record) = item { record } else { nil }
+      }
+    }
+
+    /// The name of the asset's file, as it was saved.
+    func fileName(_ asset: Int64) throws -> String? {
+      try transaction.resources(of: asset).first?.fileName
+    }
+  }
+}
+
+/// Whether the command line may add to a library.
+enum AddingAccess {
+  /// Asks for the access that a save needs, as any application would.
+  /// - Throws: `accessDenied` or `accessRestricted` when the client may not add.
+  static func request(_ library: Library) throws {
+    let client = library.configuration.client
+    guard let setting = try DefaultLibrary.accessSetting() else {
+      var status = library.access.addStatus(client)
+      if status == .notDetermined { status = library.access.request(.addOnly, client) }
+      guard status == .authorized || status == .limited else {
+        throw AccessRefusal.error(client, isRestricted: status == .restricted)
+      }
+      return
+    }
+    switch setting.preset {
+    case .authorized, .limited, .addOnly: return
+    case .notDetermined where setting.answer == .allow: return
+    case .notDetermined, .denied, .restricted:
+      throw AccessRefusal.error(client, isRestricted: setting.preset == .restricted)
+    }
+  }
+}
+
+/// The error of a client that may not do something.
+enum AccessRefusal {
+  static func error(_ client: String, isRestricted: Bool) -> LibraryError {
+    LibraryError(
+      isRestricted ? .accessRestricted : .accessDenied,
+      "The client \(QuotedText.quoted(client)) may not do this. Change DIPTYCH_ACCESS, or run "
+        + "`diptych user access authorized --client \(QuotedText.quoted(client))`.")
+  }
+}

@@ -1,0 +1,156 @@
+import DiptychEngine
+import Foundation
+import Testing
+
+/// Making libraries, and paths that are none.
+@Suite struct LibraryTests {
+  @Test func create() throws {
+    let place = try Place()
+    try place.walk([
+      Expected("library create deep/A.diptych", out: "Made the library deep/A.diptych.\n"),
+      Expected(
+        "library create deep/A.diptych", status: 65,
+        err: "diptych: There is a library at deep/A.diptych already. Choose another path, or use "
+          + "that one.\n"),
+      Expected("dump --library deep/A.diptych", out: "empty library\n"),
+      Expected("asset list --library deep/A.diptych", out: "No assets.\n"),
+      Expected("album list --library deep/A.diptych", out: "No albums.\n"),
+      Expected("asset list --library deep/A.diptych --json", out: "[\n\n]\n"),
+      Expected("verify --library deep/A.diptych", out: "Nothing is wrong.\n"),
+    ])
+  }
+
+  /// Reading never makes a library, neither at a path that was given nor at the user's own.
+  @Test func readingMakesNothing() throws {
+    let place = try Place()
+    let commands = [
+      "dump", "asset list", "album list", "verify", "user make-album Trip", "user hide x",
+      "user access --client Saver",
+    ]
+    try place.walk(
+      commands.flatMap { command in
+        [
+          Expected(
+            "--library B.diptych \(command)", status: 69,
+            err: "diptych: There is no library at B.diptych. Make one with `diptych library "
+              + "create`.\n"),
+          Expected(
+            command, status: 69,
+            err: "diptych: There is no library at $PLACE/.local/share/diptych/Photos.diptych. "
+              + "Make one with `diptych library create`.\n"),
+        ]
+      })
+    #expect(try place.files() == [])
+  }
+
+  /// `DIPTYCH_LIBRARY` names the library, and `--library` wins over it.
+  @Test func whichLibrary() throws {
+    let place = try Place()
+    let environment = ["DIPTYCH_LIBRARY": "$PLACE/A.diptych"]
+    try place.walk([
+      Expected("library create A.diptych", out: "Made the library A.diptych.\n"),
+      Expected("library create B.diptych", out: "Made the library B.diptych.\n"),
+      Expected(
+        "user make-album Trip", environment, out: "Made the album \"Trip\": #1/L0/040\n"),
+      Expected(
+        "album list", environment, out: "\"Trip\"  album  0 assets    #1/L0/040\n"),
+      Expected("album list --library B.diptych", environment, out: "No albums.\n"),
+    ])
+  }
+
+  /// The bad library paths of the issue: each a clear error, nothing written.
+  @Test func badPaths() throws {
+    let place = try Place()
+    try place.write("text", to: "file.diptych")
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/other", withIntermediateDirectories: false)
+    try place.write("text", to: "other/notes.txt")
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/foreign", withIntermediateDirectories: false)
+    try place.write(String(repeating: "no database ", count: 100), to: "foreign/library.sqlite")
+    try change("newer") {
+      try $0.execute("INSERT INTO migrations (name, ordinal) VALUES ('of tomorrow', 999)")
+    }
+    try change("altered") { try $0.execute("CREATE TABLE extra (id INTEGER)") }
+    let rows: [(path: String, status: Int32, sentence: String)] = [
+      (
+        "file.diptych", 69,
+        "The path file.diptych is a file. Give the path of a library folder, or of a new one."
+      ),
+      (
+        "file.diptych/inner", 69,
+        "A part of the path file.diptych/inner is a file. Give the path of a library folder."
+      ),
+      (
+        "other", 69,
+        "The folder other holds other files and no library. Choose an empty or a new folder."
+      ),
+      (
+        "newer", 65,
+        "The library was written by a newer version of Diptych. Update Diptych to open it."
+      ),
+      (
+        "altered", 65,
+        "The file library.sqlite was not written by Diptych. Choose another library folder."
+      ),
+      (
+        "foreign", 65, "The library's database is damaged. Run `diptych verify` on it."
+      ),
+    ]
+    try place.walk(
+      rows.flatMap { row in
+        ["dump", "verify", "user make-album Trip", "import $MEDIA/exif/real-canon.jpg"].map {
+          Expected(
+            "\($0) --library \(row.path)", status: row.status,
+            err: "diptych: \(row.sentence)\n")
+        }
+      })
+    #expect(try place.files("other") == ["notes.txt"])
+
+    func change(_ name: String, _ body: (Connection) throws -> Void) throws {
+      _ = try place.run(["library", "create", name])
+      try place.open(name) { library in
+        try library.write { try body($0.connection) }
+      }
+    }
+  }
+
+  /// A folder that may not be written. The superuser may write everywhere.
+  @Test(.enabled(if: geteuid() != 0))
+  func notWritable() throws {
+    let place = try Place()
+    _ = try place.run(["library", "create", "A.diptych"])
+    let folder = place.path + "/A.diptych"
+    chmod(folder, 0o500)
+    defer { chmod(folder, 0o700) }
+    let run = try place.run(["import", "$MEDIA/exif/real-canon.jpg", "--library", "A.diptych"])
+    #expect(run.status == 69)
+    #expect(run.out == "")
+  }
+
+  /// Another process keeps the writer: here the test's own (design, section 3).
+  @Test func busy() throws {
+    let place = try Place()
+    _ = try place.run(["library", "create", "A.diptych"])
+    let sentence =
+      "Another process has been using the library for 0 seconds. Try again when it has finished."
+    try place.open { library in
+      try library.write { _ in
+        try place.walk([
+          Expected("dump --library A.diptych --wait 0", out: "empty library\n"),
+          Expected(
+            "user make-album Trip --library A.diptych --wait 0", status: 69,
+            err: "diptych: \(sentence)\n"),
+          Expected(
+            "import $MEDIA/exif/real-canon.jpg $MEDIA/png/rgba.png --library A.diptych --wait 0",
+            status: 69,
+            err: "diptych: 2 of 2 files could not be imported:\n"
+              + "  \"$MEDIA/exif/real-canon.jpg\": \(sentence)\n"
+              + "  \"$MEDIA/png/rgba.png\": \(sentence)\n"),
+        ])
+      }
+    }
+    #expect(try place.originals() == [])
+    #expect(try place.run(["dump", "--library", "A.diptych"]).out == "empty library\n")
+  }
+}

@@ -1,0 +1,119 @@
+import DiptychPlatform
+import Foundation
+import Testing
+
+@testable import DiptychEngine
+
+/// Which files are taken and which are refused (design, section 3).
+struct MigratorTests {
+  private let folder: TemporaryFolder
+  private let configuration: LibraryConfiguration
+
+  init() throws {
+    folder = try TemporaryFolder()
+    configuration = Fixtures.configuration(in: folder)
+  }
+
+  private func connection() throws -> Connection {
+    try Connection(
+      .init(
+        path: configuration.folder + "/library.sqlite", isReadOnly: false, isDurable: false,
+        vfs: nil))
+  }
+
+  /// Makes a library, changes its database by `sql`, and opens it again.
+  private func reopen(after sql: String...) throws -> LibraryError.Code? {
+    try Library.open(configuration).close()
+    let connection = try connection()
+    for statement in sql { try connection.execute(statement) }
+    return errorCode { try Library.open(configuration) }
+  }
+
+  @Test func freshFileGetsEveryStepAndAnIdentifier() throws {
+    let library = try Library.open(configuration)
+    #expect(try library.number("SELECT count(*) FROM migrations") == Migration.all.count)
+    #expect(library.uuid == SeededIdentifiers(seed: "seed").next(.library))
+    #expect(try library.read { try $0.token() } == 0)
+  }
+
+  @Test func presentFileKeepsItsIdentifierAndContent() throws {
+    let first = try Library.open(configuration)
+    let uuid = first.uuid
+    let album = try first.user.make(titled: "Trip")
+    first.close()
+    let second = try Library.open(configuration)
+    #expect(second.uuid == uuid)
+    #expect(try second.read { try $0.collection(album)?.title } == "Trip")
+  }
+
+  /// A process that died between making the file and the first step.
+  @Test func emptyFileIsFilled() throws {
+    try Library.open(configuration).close()
+    try folder.emptyDatabase(of: configuration)
+    let library = try Library.open(configuration)
+    #expect(try library.number("SELECT count(*) FROM migrations") == Migration.all.count)
+  }
+
+  @Test func newerFileIsRefused() throws {
+    let code = try reopen(
+      after: "INSERT INTO migrations (name, ordinal) VALUES ('999-later', 999)")
+    #expect(code == .schemaUnknown)
+  }
+
+  @Test(arguments: [
+    ["CREATE TABLE extra (id INTEGER)"],
+    ["CREATE TRIGGER t AFTER INSERT ON assets BEGIN DELETE FROM resources; END"],
+    ["CREATE VIEW v AS SELECT 1"],
+    ["DROP INDEX assets_by_creation"],
+    ["ALTER TABLE collections ADD COLUMN color TEXT"],
+    ["UPDATE migrations SET name = '001-other'"],
+  ])
+  func changedSchemaIsRefused(_ statements: [String]) throws {
+    try Library.open(configuration).close()
+    let connection = try connection()
+    for statement in statements { try connection.execute(statement) }
+    #expect(errorCode { try Library.open(configuration) } == .schemaUnknown)
+  }
+
+  /// A foreign database is refused and stays byte for byte as it is.
+  @Test func foreignDatabaseIsRefusedAndNotTouched() throws {
+    try FileManager.default.createDirectory(
+      atPath: configuration.folder, withIntermediateDirectories: true)
+    let database = configuration.folder + "/library.sqlite"
+    // A rollback-journal database of two pages, made without our settings.
+    let plain = try #require(
+      PlainDatabase(path: database, sql: "CREATE TABLE notes (text TEXT)"))
+    plain.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: database))
+    #expect(errorCode { try Library.open(configuration) } == .schemaUnknown)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == before)
+  }
+
+  @Test func fileThatIsNoDatabaseIsRefusedAndNotTouched() throws {
+    try FileManager.default.createDirectory(
+      atPath: configuration.folder, withIntermediateDirectories: true)
+    let database = configuration.folder + "/library.sqlite"
+    let text = Data(String(repeating: "This is a letter, not a database.\n", count: 100).utf8)
+    try text.write(to: URL(fileURLWithPath: database))
+    #expect(errorCode { try Library.open(configuration) } == .libraryDamaged)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: database)) == text)
+  }
+
+  /// Two processes that make one library at the same moment: one makes it, both have it.
+  @Test func twoOpeningAtOnceBothSucceed() throws {
+    let results = Results()
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      results.add(Result { try Library(opening: configuration) })
+    }
+    let libraries = try results.all().map { try $0.get() }
+    #expect(Set(libraries.map(\.uuid)).count == 1)
+    #expect(try libraries[0].number("SELECT count(*) FROM library") == 1)
+    for library in libraries { library.close() }
+  }
+
+  private final class Results: Sendable {
+    private let results = Lock<[Result<Library, any Error>]>([])
+    func add(_ result: Result<Library, any Error>) { results.withLock { $0.append(result) } }
+    func all() -> [Result<Library, any Error>] { results.withLock { $0 } }
+  }
+}

@@ -1,0 +1,106 @@
+import DiptychAssetsLibrary
+import DiptychPhotos
+import DiptychTesting
+import Foundation
+import Testing
+
+/// Access, prompts and answers as a test scripts them.
+struct AccessTests {
+  private func status(
+    _ library: TestPhotoLibrary, _ level: PHAccessLevel = .readWrite
+  ) -> PHAuthorizationStatus {
+    library.run { PHPhotoLibrary.authorizationStatus(for: level) }
+  }
+
+  // The table in K of the facts.
+  @Test func accessIsWhatTheTestSays() throws {
+    let library = try TestPhotoLibrary {
+      Photo(.jpeg(seed: 1), named: "a.jpg")
+      Photo(.jpeg(seed: 2), named: "b.jpg")
+    }
+    let identifier = try #require(library.asset("b.jpg")?.localIdentifier)
+    let table: [(TestPhotoLibrary.Access, PHAuthorizationStatus, PHAuthorizationStatus)] = [
+      (.notDetermined, .notDetermined, .notDetermined), (.restricted, .restricted, .restricted),
+      (.denied, .denied, .denied), (.addOnly, .notDetermined, .authorized),
+      (.limited(["b.jpg"]), .limited, .limited), (.authorized, .authorized, .authorized),
+    ]
+    for (access, readWrite, addOnly) in table {
+      library.access = access
+      #expect(status(library) == readWrite)
+      #expect(status(library, .addOnly) == addOnly)
+      #expect(library.access == (access == .limited(["b.jpg"]) ? .limited([identifier]) : access))
+    }
+  }
+
+  // P177
+  @Test func aLimitedApplicationSeesTheSelection() throws {
+    let library = try TestPhotoLibrary(access: .limited(["b.jpg"])) {
+      Photo(.jpeg(seed: 1), named: "a.jpg")
+      Photo(.jpeg(seed: 2), named: "b.jpg")
+    }
+    let seen = library.run { PHAsset.fetchAssets(with: nil).firstObject?.localIdentifier }
+    #expect(seen == library.asset("b.jpg")?.localIdentifier)
+    // Reading past the APIs knows no access.
+    #expect(library.assets.count == 2)
+    try library.user.select(["a.jpg", "b.jpg"])
+    #expect(library.run { PHAsset.fetchAssets(with: nil).count } == 2)
+  }
+
+  // P170: asking again after a choice shows nothing.
+  @Test func answersAreGivenInOrder() async throws {
+    let library = try TestPhotoLibrary(access: .notDetermined)
+    library.answers(.refuse)
+    let first = await library.run { await PHPhotoLibrary.requestAuthorization(for: .readWrite) }
+    #expect(first == .denied)
+    #expect(library.prompts == [.readWriteAccess])
+    let again = await library.run { await PHPhotoLibrary.requestAuthorization(for: .readWrite) }
+    #expect(again == .denied)
+    #expect(library.prompts == [.readWriteAccess])
+  }
+
+  // P101: the user is asked before something is deleted; 3072 when refused.
+  @Test func aRefusedDeletionChangesNothing() async throws {
+    let library = try TestPhotoLibrary { Photo(.jpeg(), named: "a.jpg") }
+    library.answersAlways(.refuse)
+    library.answers(.allow, .refuse)
+    func delete() throws {
+      try library.run {
+        let photos = PHAsset.fetchAssets(with: nil)
+        try PHPhotoLibrary.shared().performChangesAndWait {
+          PHAssetChangeRequest.deleteAssets(photos)
+        }
+      }
+    }
+    try delete()
+    #expect(library.recentlyDeleted.count == 1)
+    try library.user.restore("a.jpg")
+    for _ in 0..<2 {
+      let error = #expect(throws: PHPhotosError.self) { try delete() }
+      #expect(error?.code == .userCancelled)
+    }
+    #expect(library.assets.count == 1)
+    #expect(library.prompts.map(\.description) == Array(repeating: "delete 1 asset", count: 3))
+  }
+
+  // Decision 25: the documented code and the one of iOS 9.
+  @Test func aProfileChangesTheCode() async throws {
+    func refusal(_ profile: TestPhotoLibrary.Profile) async throws -> Int? {
+      let library = try TestPhotoLibrary(profile: profile, access: .denied)
+      do {
+        _ = try await library.run {
+          try await ALAssetsLibrary().writeImageData(
+            toSavedPhotosAlbum: TestPicture.jpeg().data, metadata: nil)
+        }
+        return nil
+      } catch {
+        return (error as NSError).code
+      }
+    }
+    #expect(try await refusal(.documented) == -3310)
+    #expect(try await refusal(.iOS9) == -3311)
+    #expect(try await refusal(.documented.with(.refusedWriteIsUserDenied)) == -3311)
+    #expect(
+      TestPhotoLibrary.Profile.documented.with(.refusedWriteIsUserDenied).description
+        == "documented + refusedWriteIsUserDenied")
+  }
+}
