@@ -95,8 +95,10 @@ let package = Package(
     module("DiptychTestingSwiftTesting", ["DiptychTesting"]),
     tests(
       "AdapterTests",
-      ["DiptychStories", "DiptychBackends", "DiptychEngine", "DiptychPlatform", "TestMedia"],
-      resources: [.copy("Expected")]),
+      [
+        "DiptychStories", "DiptychBackends", "DiptychAssetsLibrary", "DiptychPhotos",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
+      ]),
     .executableTarget(
       name: "diptych",
       dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform", "DiptychCodecs"],
@@ -107,6 +109,10 @@ let package = Package(
         "DiptychTesting", "DiptychTestingXCTest", "DiptychTestingSwiftTesting",
         "DiptychAssetsLibrary", "DiptychPhotos", "DiptychPlatform", "TestMedia",
       ]),
+    .executableTarget(
+      name: "CrashVictim", dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform"],
+      path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
+    tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",

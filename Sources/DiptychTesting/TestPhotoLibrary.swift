@@ -22,6 +22,16 @@ public final class TestPhotoLibrary: Sendable {
     case `private`
   }
 
+  /// Whether libraries may be in force side by side.
+  public enum Mode: Sendable {
+    /// One at a time in the whole process, so that the library also holds behind a hop through a
+    /// queue or a thread.
+    case oneAtATime
+    /// Side by side, for code that never leaves its task. A call from outside a task ends the
+    /// process when it cannot tell which library is meant (decision 42).
+    case parallel
+  }
+
   /// The application on whose behalf the code under test runs (decision 28).
   public let client: String
   /// The clock of the library. It moves only when the test moves it.
@@ -108,6 +118,12 @@ public final class TestPhotoLibrary: Sendable {
   /// as no other library is in force, for the whole process, so that it also holds behind a hop
   /// through a queue or a thread (decision 42). The library that was in force for this task before
   /// is not, until `body` has returned.
+  ///
+  /// This form cannot wait until other tests are done with theirs. Use it where tests run one
+  /// after the other, as in XCTest, inside a test with the trait `.photoLibrary`, or to carry the
+  /// library across a hop.
+  // Code that can wait shall wait its turn, also when `body` itself does not wait.
+  @_disfavoredOverload
   public func run<T>(_ body: () throws -> T) rethrows -> T {
     if LibraryScope.current === scope { return try body() }
     return try InForce.suspendingCurrent {
@@ -115,17 +131,25 @@ public final class TestPhotoLibrary: Sendable {
     }
   }
 
-  /// Puts the library in force while `body` runs, which may wait.
+  /// Waits until no other test has a library in force, then puts this one in force while `body`
+  /// runs, which may wait too.
   ///
   /// Returns when `body` has returned, which may be before everything it started has ended; see
   /// ``settle(within:)``.
-  public func run<T>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
+  nonisolated(nonsending) public func run<T>(
+    _ body: nonisolated(nonsending) () async throws -> T
+  ) async rethrows -> T {
+    try await run(.oneAtATime, body)
+  }
+
+  /// The same, side by side with others where `mode` says so.
+  nonisolated(nonsending) public func run<T>(
+    _ mode: Mode, _ body: nonisolated(nonsending) () async throws -> T
   ) async rethrows -> T {
     if LibraryScope.current === scope { return try await body() }
-    return try await InForce.suspendingCurrent {
-      try await InForce.with(self) {
-        try await scope.run(isolation: isolation, body)
+    return try await Turn.shared.take(mode) {
+      try await InForce.suspendingCurrent {
+        try await InForce.with(self) { try await scope.run { try await body() } }
       }
     }
   }

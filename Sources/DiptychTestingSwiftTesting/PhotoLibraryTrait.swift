@@ -8,21 +8,16 @@ import Testing
 ///       #expect(TestPhotoLibrary.current.album("Trip")?.assets.count == 1)
 ///     }
 public struct PhotoLibraryTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Whether tests with libraries run side by side.
-  public enum Mode: Sendable {
-    /// One at a time in the whole process, so that the library also holds behind a hop through a
-    /// queue or a thread.
-    case oneAtATime
-    /// Side by side, for code that never leaves its task. A call from outside a task ends the
-    /// process when it cannot tell which library is meant (decision 42).
-    case parallel
-  }
-
-  private let mode: Mode
+  private let mode: TestPhotoLibrary.Mode
+  private let limit: Double
   private let make: @Sendable () throws -> TestPhotoLibrary
 
-  init(_ mode: Mode, _ make: @escaping @Sendable () throws -> TestPhotoLibrary) {
+  init(
+    _ mode: TestPhotoLibrary.Mode, limit: Double,
+    _ make: @escaping @Sendable () throws -> TestPhotoLibrary
+  ) {
     self.mode = mode
+    self.limit = limit
     self.make = make
   }
 
@@ -30,17 +25,17 @@ public struct PhotoLibraryTrait: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
 
   /// Runs a test in the scope of a new library. Records an issue when the test leaves work behind
-  /// that is not done within five seconds.
+  /// that is not done in time.
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await Turn.shared.take(mode == .parallel ? .shared : .alone) {
+    try await Turn.shared.take(mode) {
       let library = try make()
       defer { library.close() }
       try await library.run {
         try await function()
-        let left = await library.settle()
+        let left = await library.settle(within: limit)
         if !left.isEmpty {
           Issue.record(
             "The test left work behind: \(left.joined(separator: ", ")). Wait for it in the test.",
@@ -62,15 +57,16 @@ extension Trait where Self == PhotoLibraryTrait {
   ///   - profile: How the APIs behave where systems differ from their documentation.
   ///   - access: What the user has decided for the application.
   ///   - delivery: Where results of the old API arrive.
+  ///   - limit: Seconds that the library may take to settle after the test.
   ///   - contents: What the library holds at the start.
   public static func photoLibrary(
-    _ mode: PhotoLibraryTrait.Mode = .oneAtATime, client: String = "App",
+    _ mode: TestPhotoLibrary.Mode = .oneAtATime, client: String = "App",
     profile: TestPhotoLibrary.Profile = .documented,
     access: TestPhotoLibrary.Access = .authorized,
-    delivery: TestPhotoLibrary.Delivery = .main,
+    delivery: TestPhotoLibrary.Delivery = .main, settlingWithin limit: Double = 5,
     @LibraryBuilder contents: @escaping @Sendable () -> [any LibraryContent] = { [] }
   ) -> Self {
-    PhotoLibraryTrait(mode) {
+    PhotoLibraryTrait(mode, limit: limit) {
       try TestPhotoLibrary(
         client: client, profile: profile, access: access, delivery: delivery, contents: contents)
     }

@@ -5,8 +5,8 @@ import Testing
 
 /// Every row of the table of flows: the end state by value for each half, and the verdict.
 ///
-/// The expected states stand in `Expected/`, one file a half. `DIPTYCH_RECORD=1` writes them anew
-/// and fails the run, so that a recording is always read before it is believed.
+/// The expected states stand beside the lessons, in `expected.txt`. `DIPTYCH_RECORD=1` writes them
+/// anew and fails the run, so that a recording is always read before it is believed.
 @Suite("Flows", .serialized)
 struct FlowTests {
   @Test("each row gives its verdict and its end state", arguments: FlowRow.all.map(\.name))
@@ -18,8 +18,8 @@ struct FlowTests {
       "\(result.differences.map(\.description).joined(separator: "\n")) \(result.missing)")
     #expect(result.legacy.issues.isEmpty)
     #expect(result.modern.issues.isEmpty)
-    try Expected.check(result.legacy.state.text, "\(name)-legacy")
-    try Expected.check(result.modern.state.text, "\(name)-modern")
+    try ExpectedStates.check(result.legacy.state.text, "\(name) legacy")
+    try ExpectedStates.check(result.modern.state.text, "\(name) modern")
   }
 
   @Test("two runs through the same facade leave the same rows", arguments: FlowRow.all.map(\.name))
@@ -54,7 +54,7 @@ struct FlowTests {
       #expect(
         result.verdict == .same,
         "\(result.title): \(result.differences.map(\.description).joined(separator: "\n"))")
-      try Expected.check(result.modern.state.text, "7")
+      try ExpectedStates.check(result.modern.state.text, "7 any")
     }
   }
 
@@ -78,25 +78,5 @@ struct FlowTests {
     let gone = try await FlowRunner().run(stale)
     #expect(gone.verdict == .differs)
     #expect(gone.missing.map(\.field) == ["cover", "members"])
-  }
-}
-
-/// Expected texts beside the tests.
-enum Expected {
-  static func check(
-    _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    if ProcessInfo.processInfo.environment["DIPTYCH_RECORD"] == "1" {
-      let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("Expected/\(name).txt")
-      try text.write(to: file, atomically: true, encoding: .utf8)
-      Issue.record("recorded \(name)", sourceLocation: sourceLocation)
-      return
-    }
-    let url = try #require(
-      Bundle.module.url(forResource: name, withExtension: "txt", subdirectory: "Expected"),
-      sourceLocation: sourceLocation)
-    let expected = try String(contentsOf: url, encoding: .utf8)
-    #expect(text == expected, sourceLocation: sourceLocation)
   }
 }

@@ -63,7 +63,7 @@ import Testing
     try await scene.run { library in
       _ = try await library.saved()
       try scene.engine.write {
-        try $0.connection.execute("UPDATE assets SET source = 4")
+        try $0.connection.execute("UPDATE assets SET source = 4, own = 0")
       }
       #expect(try await library.groups().map(\.name) == ["Camera Roll"])
       let synced = try await library.groups(ALAssetsGroupLibrary)

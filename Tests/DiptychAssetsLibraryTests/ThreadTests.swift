@@ -67,8 +67,7 @@ import Testing
     }
   }
 
-  // Decision 42: a callback runs in the scope of the call that caused it, also where the task did
-  // not carry one.
+  // Decision 42: a callback runs in the scope of the call that caused it.
   @Test func callbacksCarryTheScope() async throws {
     let scene = try Scene()
     try await scene.run { library in

@@ -8,12 +8,12 @@ import Testing
 struct AccessTests {
   private func status(
     _ library: TestPhotoLibrary, _ level: PHAccessLevel = .readWrite
-  ) -> PHAuthorizationStatus {
-    library.run { PHPhotoLibrary.authorizationStatus(for: level) }
+  ) async -> PHAuthorizationStatus {
+    await library.run { PHPhotoLibrary.authorizationStatus(for: level) }
   }
 
   // The table in K of the facts.
-  @Test func accessIsWhatTheTestSays() throws {
+  @Test func accessIsWhatTheTestSays() async throws {
     let library = try TestPhotoLibrary {
       Photo(.jpeg(seed: 1), named: "a.jpg")
       Photo(.jpeg(seed: 2), named: "b.jpg")
@@ -26,24 +26,24 @@ struct AccessTests {
     ]
     for (access, readWrite, addOnly) in table {
       library.access = access
-      #expect(status(library) == readWrite)
-      #expect(status(library, .addOnly) == addOnly)
+      #expect(await status(library) == readWrite)
+      #expect(await status(library, .addOnly) == addOnly)
       #expect(library.access == (access == .limited(["b.jpg"]) ? .limited([identifier]) : access))
     }
   }
 
   // P177
-  @Test func aLimitedApplicationSeesTheSelection() throws {
+  @Test func aLimitedApplicationSeesTheSelection() async throws {
     let library = try TestPhotoLibrary(access: .limited(["b.jpg"])) {
       Photo(.jpeg(seed: 1), named: "a.jpg")
       Photo(.jpeg(seed: 2), named: "b.jpg")
     }
-    let seen = library.run { PHAsset.fetchAssets(with: nil).firstObject?.localIdentifier }
+    let seen = await library.run { PHAsset.fetchAssets(with: nil).firstObject?.localIdentifier }
     #expect(seen == library.asset("b.jpg")?.localIdentifier)
     // Reading past the APIs knows no access.
     #expect(library.assets.count == 2)
     try library.user.select(["a.jpg", "b.jpg"])
-    #expect(library.run { PHAsset.fetchAssets(with: nil).count } == 2)
+    #expect(await library.run { PHAsset.fetchAssets(with: nil).count } == 2)
   }
 
   // P170: asking again after a choice shows nothing.
@@ -63,19 +63,19 @@ struct AccessTests {
     let library = try TestPhotoLibrary { Photo(.jpeg(), named: "a.jpg") }
     library.answersAlways(.refuse)
     library.answers(.allow, .refuse)
-    func delete() throws {
-      try library.run {
+    func delete() async throws {
+      try await library.run {
         let photos = PHAsset.fetchAssets(with: nil)
         try PHPhotoLibrary.shared().performChangesAndWait {
           PHAssetChangeRequest.deleteAssets(photos)
         }
       }
     }
-    try delete()
+    try await delete()
     #expect(library.recentlyDeleted.count == 1)
     try library.user.restore("a.jpg")
     for _ in 0..<2 {
-      let error = #expect(throws: PHPhotosError.self) { try delete() }
+      let error = await #expect(throws: PHPhotosError.self) { try await delete() }
       #expect(error?.code == .userCancelled)
     }
     #expect(library.assets.count == 1)

@@ -92,7 +92,7 @@ struct ComparisonTests {
         == [#"a1 photo name   legacy: "IMG_0001.JPG"   modern: "mine.jpg""#])
   }
 
-  @Test func adeclaredDifferenceCoversNoOtherLine() async throws {
+  @Test func aDeclaredDifferenceCoversNoOtherLine() async throws {
     let error = await #expect(throws: LibraryDifference.self) {
       try await compareLibraries(
         allowing: [.albumOrder],
@@ -114,8 +114,9 @@ struct ComparisonTests {
     func compare(_ level: TestPhotoLibrary.Level) async throws {
       try await compareLibraries(
         given: { Photo(.jpeg(), named: "a.jpg") }, level: level,
-        legacy: { _ in },
+        legacy: { try $0.user.makeAlbum("Trip") },
         modern: {
+          try $0.user.makeAlbum("Trip")
           try $0.user.favorite("a.jpg")
           try $0.user.unfavorite("a.jpg")
         })

@@ -62,7 +62,7 @@ struct HandTests {
     #expect(library.prompts.isEmpty)
   }
 
-  @Test func anotherApplicationSaves() throws {
+  @Test func anotherApplicationSaves() async throws {
     let library = try makeLibrary()
     let saved = try library.otherApp("Camera").save(
       Photo(.jpeg(seed: 9), named: "c.jpg").by("ignored"), to: "Trip")
@@ -70,7 +70,7 @@ struct HandTests {
     #expect(library.album("Trip")?.assets == saved.map { [$0] })
     try library.otherApp("Sorter").makeAlbum("Sorted")
     #expect(library.album("Sorted")?.client == "Sorter")
-    let seen = library.run {
+    let seen = await library.run {
       PHAsset.fetchAssets(
         withLocalIdentifiers: [saved?.localIdentifier ?? ""], options: nil
       ).count

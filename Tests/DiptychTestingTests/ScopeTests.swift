@@ -63,7 +63,7 @@ import Testing
       let (stream, inForce) = AsyncStream.makeStream(of: Void.self)
       for library in [first, second] {
         Task.detached {
-          await library.run {
+          await library.run(.parallel) {
             inForce.yield()
             while !Task.isCancelled { await Task.yield() }
           }

@@ -61,7 +61,7 @@ import Testing
     let gate = DispatchGroup()
     gate.enter()
     try await withKnownIssue {
-      let trait = PhotoLibraryTrait.photoLibrary
+      let trait = PhotoLibraryTrait.photoLibrary(settlingWithin: 0.2)
       let test = try #require(Test.current)
       try await trait.provideScope(for: test, testCase: nil) {
         PHPhotoLibrary.shared().performChanges { gate.wait() }

@@ -16,18 +16,18 @@ struct TurnTests {
     let load = Lock(Load())
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
-        let mode: Turn.Mode = number.isMultiple(of: 4) ? .alone : .shared
+        let mode: TestPhotoLibrary.Mode = number.isMultiple(of: 4) ? .oneAtATime : .parallel
         group.addTask {
           await turn.take(mode) {
             load.withLock { load in
-              if mode == .alone { load.alone += 1 } else { load.shared += 1 }
+              if mode == .oneAtATime { load.alone += 1 } else { load.shared += 1 }
               load.highestShared = max(load.highestShared, load.shared)
               let isWrong = load.alone > 1 || (load.alone == 1 && load.shared > 0)
               load.hasCollided = load.hasCollided || isWrong
             }
             for _ in 0..<20 { await Task.yield() }
             load.withLock { load in
-              if mode == .alone { load.alone -= 1 } else { load.shared -= 1 }
+              if mode == .oneAtATime { load.alone -= 1 } else { load.shared -= 1 }
             }
           }
         }
@@ -42,7 +42,23 @@ struct TurnTests {
 
   @Test func aTurnInsideATurnRunsAtOnce() async {
     let turn = Turn()
-    let answer = await turn.take(.alone) { await turn.take(.alone) { 7 } }
+    let answer = await turn.take(.oneAtATime) { await turn.take(.oneAtATime) { 7 } }
     #expect(answer == 7)
+  }
+
+  @Test func aTaskLeftBehindTakesATurnOfItsOwn() async {
+    let turn = Turn()
+    let (stream, isOver) = AsyncStream.makeStream(of: Void.self)
+    let left = await turn.take(.oneAtATime) {
+      Task {
+        for await _ in stream { break }
+        return await turn.take(.oneAtATime) { 7 }
+      }
+    }
+    await turn.take(.oneAtATime) {
+      isOver.yield()
+      for _ in 0..<20 { await Task.yield() }
+    }
+    #expect(await left.value == 7)
   }
 }

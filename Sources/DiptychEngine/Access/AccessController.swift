@@ -45,11 +45,23 @@ package final class AccessController: Sendable {
       "SELECT status FROM access WHERE client = ? AND level = ?", [client, level.rawValue]
     ) { $0.int(0) }
     if let stored { return AccessStatus(rawValue: stored) ?? .denied }
-    let hasOther = try transaction.connection.first(
-      "SELECT 1 FROM access WHERE client = ?", [client]
-    ) { _ in true }
-    return hasOther == true
+    return try isDecided(client, transaction)
       ? .notDetermined : state.withLock { $0.defaultPreset.status(level) }
+  }
+
+  private func isDecided(_ client: String, _ transaction: ReadTransaction) throws -> Bool {
+    try transaction.connection.first("SELECT 1 FROM access WHERE client = ? LIMIT 1", [client]) {
+      _ in true
+    } ?? false
+  }
+
+  /// What the library's default lets a client see that nothing was decided for; nil when the
+  /// default is no selection, or something was decided.
+  func defaultSelection(_ client: String, in transaction: ReadTransaction) throws -> [UUID]? {
+    guard case .limited(let uuids) = state.withLock({ $0.defaultPreset }),
+      try !isDecided(client, transaction)
+    else { return nil }
+    return uuids
   }
 
   /// What the calls from before access levels report: limited reads as authorized (P171), add-only

@@ -71,12 +71,9 @@ extension WriteTransaction {
 
   /// What a client with limited access adds joins its selection by itself (P177).
   private func selectForLimitedClients(_ row: Int64) throws {
+    guard try isClientLimited() else { return }
     try connection.execute(
-      """
-      INSERT OR IGNORE INTO access_selection (client, asset)
-      SELECT client, ? FROM access WHERE client = ? AND level = ? AND status = ?
-      """,
-      row, client, AccessLevel.readWrite.rawValue, AccessStatus.limited.rawValue)
+      "INSERT OR IGNORE INTO access_selection (client, asset) VALUES (?, ?)", client, row)
   }
 
   /// Replaces the bytes of an asset: same identifier and row, nothing to undo (decision 19).
@@ -159,7 +156,11 @@ extension WriteTransaction {
       guard let asset = try asset(uuid), (asset.trashedDate == nil) != (trashed == nil) else {
         continue
       }
-      try set(asset.row, "trashed_date", trashed)
+      try connection.execute(
+        """
+        UPDATE assets SET trashed_date = ?1,
+          own = (?1 IS NULL AND source = 1 AND (burst IS NULL OR burst_pick > 0)) WHERE id = ?2
+        """, trashed, asset.row)
       try log(
         .asset, row: asset.row, uuid: uuid, .updated, fields: ["trashed"],
         old: ["trashed": (asset.trashedDate != nil).sqliteValue])

@@ -116,9 +116,9 @@ extension ReadTransaction {
       switch try library.access.status(.readWrite, client, in: self) {
       case .authorized: break
       case .limited:
-        builder.conditions.append(
-          "a.id IN (SELECT asset FROM access_selection WHERE client = ?)")
-        builder.arguments.append(client)
+        let selection = try limitedSelection(of: client)
+        builder.conditions.append(selection.sql)
+        builder.arguments += selection.arguments
       case .notDetermined, .restricted, .denied: return nil
       }
     }
@@ -155,7 +155,11 @@ extension ReadTransaction {
     _ query: AssetQuery, _ includesHidden: Bool, to builder: inout Builder
   ) throws {
     if !query.includesTrashed, !query.includesAllBursts, query.sources == 0 {
-      builder.conditions.append("a.own = 1")
+      // The sign keeps SQLite from walking the whole view where identifiers are given.
+      switch query.range {
+      case .identifiers, .rows: builder.conditions.append("+a.own = 1")
+      case .library, .album, .smartAlbum: builder.conditions.append("a.own = 1")
+      }
     } else {
       if !query.includesTrashed { builder.conditions.append("a.trashed_date IS NULL") }
       if !query.includesAllBursts {

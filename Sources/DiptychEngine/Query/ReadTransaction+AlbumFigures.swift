@@ -21,8 +21,9 @@ extension ReadTransaction {
     var selection = ""
     var arguments: [any BindableValue] = []
     if let client, try library.access.status(.readWrite, client, in: self) == .limited {
-      selection = " AND a.id IN (SELECT asset FROM access_selection WHERE client = ?)"
-      arguments.append(client)
+      let limited = try limitedSelection(of: client)
+      selection = " AND \(limited.sql)"
+      arguments += limited.arguments
     }
     if !library.profile.hiddenShownInAlbums { selection += " AND a.hidden = 0" }
     var figures: [Int64: AlbumFigures] = [:]

@@ -1,6 +1,10 @@
 extension Migration {
   /// The first format. Dates are microseconds since 1970; identifiers are 16 bytes; booleans are
   /// 0 and 1. Row ids are never used twice, so that an old snapshot cannot name a new object.
+  ///
+  /// `own` says whether an asset is in the default view, if it is not hidden (decision 1). It is
+  /// no generated column, because SQLite never answers from an index alone where one is asked for;
+  /// both indexes hold it for the same reason.
   static let create = Migration(
     name: "001-create",
     statements: [
@@ -41,12 +45,12 @@ extension Migration {
         adjustment_version TEXT,
         adjustment_date INTEGER,
         derived_from INTEGER REFERENCES assets (id) ON DELETE SET NULL,
-        own INTEGER NOT NULL GENERATED ALWAYS AS (
-          trashed_date IS NULL AND source = 1 AND (burst IS NULL OR burst_pick > 0)) STORED
+        own INTEGER NOT NULL DEFAULT 1 CHECK (own = (
+          trashed_date IS NULL AND source = 1 AND (burst IS NULL OR burst_pick > 0)))
       ) STRICT
       """,
       "CREATE INDEX assets_listed ON assets (own, hidden) WHERE own = 1",
-      "CREATE INDEX assets_by_creation ON assets (creation_date, hidden) WHERE own = 1",
+      "CREATE INDEX assets_by_creation ON assets (own, hidden, creation_date) WHERE own = 1",
       "CREATE INDEX assets_by_trash ON assets (trashed_date) WHERE trashed_date IS NOT NULL",
       "CREATE INDEX assets_by_burst ON assets (burst) WHERE burst IS NOT NULL",
       "CREATE INDEX assets_by_origin ON assets (derived_from) WHERE derived_from IS NOT NULL",

@@ -51,6 +51,14 @@ package final class LibraryScope: Sendable {
     }
   }
 
+  /// Runs `body` with this scope carried by the task only: for code that never leaves its task, or
+  /// leaves it only through a library's own queues. Several may run side by side.
+  package func runInTask<T>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
+  ) async rethrows -> T {
+    try await Self.$current.withValue(self) { try await body() }
+  }
+
   /// Runs `body` with this scope carried by the task, and in force for the process.
   package func run<T>(_ body: () throws -> T) rethrows -> T {
     enter()

@@ -49,6 +49,7 @@ package final class WriteTransaction: ReadTransaction {
   package let client: String
   private(set) var nextToken: Int64?
   private var ordinal: Int64 = 0
+  private var clientIsLimited: Bool?
   private let origin: CommitOrigin
   /// Paths below the library's folder, removed once the transaction has committed.
   var removals: [String] = []
@@ -72,6 +73,14 @@ package final class WriteTransaction: ReadTransaction {
       client, origin.rawValue)
     nextToken = token
     return token
+  }
+
+  /// Whether the client of this transaction has limited access; asked once for all its assets.
+  func isClientLimited() throws -> Bool {
+    if let clientIsLimited { return clientIsLimited }
+    let isLimited = try library.access.status(.readWrite, client, in: self) == .limited
+    clientIsLimited = isLimited
+    return isLimited
   }
 
   /// Writes an entry of the change log.

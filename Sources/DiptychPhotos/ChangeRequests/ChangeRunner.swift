@@ -21,11 +21,24 @@ struct ChangeRunner {
       var changes = ChangeSet(client: scope.client)
       changes.operations = operations
       guard !operations.isEmpty else { return }
-      try library.commit(changes)
+      try commit(changes)
     } catch let error as NSError where error.domain == NSCocoaErrorDomain {
       throw error
     } catch {
       throw PHPhotosError(wrapping: error)
+    }
+  }
+
+  /// A bound on folders and lists has another number than one on media: 3300, not 3302.
+  private func commit(_ changes: ChangeSet) throws {
+    do {
+      try library.commit(changes)
+    } catch {
+      let error = LibraryError.wrapping(error)
+      guard error.code == .limitExceeded, !changes.operations.contains(where: \.onlyAdds) else {
+        throw error
+      }
+      throw LibraryError(.changeNotSupported, error.message, cause: error.cause)
     }
   }
 

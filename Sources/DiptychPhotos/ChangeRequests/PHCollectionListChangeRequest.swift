@@ -5,13 +5,19 @@ import Foundation
 /// A request to create, change or delete folders, or to arrange the root, made inside a change
 /// block.
 ///
-/// Indexes count in the children as they are when the change is carried out. Errors come out as the
-/// block's: 3300 for a folder put into itself (P80), 3301 for indexes that do not fit.
+/// Indexes count in the children as they are when the change is carried out; those of
+/// `removeChildCollections(at:)` count in the fetch result that the request was made with, if it was
+/// made with one (P110). Errors come out as the block's: 3300 for a folder put into itself (P80),
+/// 3301 for indexes that do not fit.
 public class PHCollectionListChangeRequest: PHChangeRequest {
   private let collection: CollectionRequest
+  private let children: PHFetchResult<PHCollection>?
 
-  required init(_ collection: CollectionRequest) {
+  required init(
+    _ collection: CollectionRequest, children: PHFetchResult<PHCollection>? = nil
+  ) {
     self.collection = collection
+    self.children = children
     super.init(context: collection.context)
   }
 
@@ -50,7 +56,8 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
   public convenience init?(
     for collectionList: PHCollectionList, childCollections: PHFetchResult<PHCollection>
   ) {
-    self.init(for: collectionList)
+    guard let request = CollectionRequest.change(collectionList) else { return nil }
+    self.init(request, children: childCollections)
   }
 
   /// Requests changes of the root, whose children were fetched as `childCollections` (P120). The
@@ -58,7 +65,7 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
   public convenience init?(
     forTopLevelCollectionListUserCollections childCollections: PHFetchResult<PHCollection>
   ) {
-    self.init(.root())
+    self.init(.root(), children: childCollections)
   }
 
   /// The title, at first the folder's. Setting it renames the folder.
@@ -88,7 +95,14 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
 
   /// Requests that the collections at the indexes leave the folder for the end of the root.
   public func removeChildCollections(at indexes: IndexSet) {
-    edit { .removeAt(indexes) }
+    guard let children else { return edit { .removeAt(indexes) } }
+    edit {
+      guard indexes.allSatisfy({ $0 < children.count }) else {
+        throw LibraryError(
+          .indexMismatch, "The indexes do not fit the children. Fetch them again.")
+      }
+      return .remove(try Self.uuids(children.objects(at: indexes) as NSArray))
+    }
   }
 
   /// Requests that the collections take the places of those at the indexes.

@@ -34,6 +34,8 @@ struct FetchSettings {
     limit = max(0, options?.fetchLimit ?? 0)
   }
 
+  var narrowsOrSorts: Bool { filter != nil || !sort.isEmpty }
+
   /// Ends the process for a query that the store refused: finds out which part it was.
   /// - Parameter isRefused: Whether the store refuses a query with this filter and order.
   func refuse(_ isRefused: (PredicateNode?, [SortKey]) -> Bool) -> Never {

@@ -30,10 +30,16 @@ struct Fetcher {
       query.limit = settings.limit
       return query
     }
-    let rows = answer(empty: []) {
+    let isRefused = { (filter: PredicateNode?, sort: [SortKey]) in
+      isUnsupported {
+        // No rows, so that only the options are looked at.
+        var query = query(filter, sort)
+        query.range = .rows([])
+        _ = try scope.library.fetchAssets(query, as: nil)
+      }
+    }
+    let rows = answer(isRefused) {
       try scope.library.fetchAssets(query(settings.filter, settings.sort), as: scope.client)
-    } isRefused: { filter, sort in
-      isUnsupported { _ = try scope.library.fetchAssets(query(filter, sort), as: nil) }
     }
     if rows.isEmpty { promptIfUndecided() }
     return rows
@@ -57,18 +63,19 @@ struct Fetcher {
       query.limit = settings.limit
       return query
     }
-    let collections = answer(empty: [PHCollection]()) {
+    let isRefused = { (filter: PredicateNode?, sort: [SortKey]) in
+      isUnsupported {
+        // The store does not look at options for an empty list.
+        var query = query(filter, sort)
+        query.range = .smartAlbums(SmartAlbum.allCases)
+        _ = try scope.library.read { [query] in try $0.fetchCollections(query, as: nil) }
+      }
+    }
+    let collections = answer(isRefused) {
       try scope.library.read { transaction in
         let items = try transaction.fetchCollections(
           query(settings.filter, settings.sort), as: scope.client)
         return try PHCollection.make(items, scope, transaction)
-      }
-    } isRefused: { filter, sort in
-      isUnsupported {
-        // An empty list is not looked at, so the refusal needs a list with something in it.
-        var query = query(filter, sort)
-        query.range = .smartAlbums(SmartAlbum.allCases)
-        _ = try scope.library.read { try $0.fetchCollections(query, as: nil) }
       }
     }
     if collections.isEmpty { promptIfUndecided() }
@@ -76,18 +83,23 @@ struct Fetcher {
   }
 
   /// An answer of the library; a part of the options that it cannot take ends the process, where
-  /// Apple raises. A library that fails otherwise finds nothing, and says so once.
-  private func answer<Answer>(
-    empty: Answer, _ fetch: () throws -> Answer,
-    isRefused: (PredicateNode?, [SortKey]) -> Bool
-  ) -> Answer {
+  /// Apple raises, also when there is nothing to find. A library that fails otherwise finds
+  /// nothing, and says so once.
+  private func answer<Element>(
+    _ isRefused: (PredicateNode?, [SortKey]) -> Bool,
+    _ fetch: () throws -> [Element]
+  ) -> [Element] {
     do {
-      return try fetch()
+      let elements = try fetch()
+      if elements.isEmpty, settings.narrowsOrSorts, isRefused(settings.filter, settings.sort) {
+        settings.refuse(isRefused)
+      }
+      return elements
     } catch {
       let error = LibraryError.wrapping(error)
-      if error.code == .unsupportedQuery { settings.refuse(isRefused) }
+      if Self.isUnsupported(error) { settings.refuse(isRefused) }
       Notices.once("Diptych: a fetch found nothing because it failed. \(error)")
-      return empty
+      return []
     }
   }
 
@@ -96,8 +108,13 @@ struct Fetcher {
       try fetch()
       return false
     } catch {
-      return LibraryError.wrapping(error).code == .unsupportedQuery
+      return Self.isUnsupported(LibraryError.wrapping(error))
     }
+  }
+
+  /// A predicate that is too large is answered like one that is unknown, not by "nothing found".
+  private static func isUnsupported(_ error: LibraryError) -> Bool {
+    error.code == .unsupportedQuery || error.code == .limitExceeded
   }
 
   private func promptIfUndecided() {

@@ -30,7 +30,9 @@ open class PHAssetResource: NSObject {
   }
 
   /// What the file is to its asset.
-  open var type: PHAssetResourceType { PHAssetResourceType(rawValue: record.role.rawValue) ?? .photo }
+  open var type: PHAssetResourceType {
+    PHAssetResourceType(rawValue: record.role.rawValue) ?? .photo
+  }
 
   /// The identifier of the asset.
   open var assetLocalIdentifier: String { asset.localIdentifier }

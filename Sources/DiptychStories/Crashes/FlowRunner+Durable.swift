@@ -16,28 +16,40 @@ extension FlowRow {
 extension FlowRunner {
   /// Opens a library that stays on disk, as a half of `row` uses it.
   package func openDurable(_ row: FlowRow, at path: String) throws -> Library {
-    try open(row, at: path, VirtualClock(), SeededIdentifiers(seed: row.name))
+    try open(
+      row, at: path, VirtualClock(), SeededIdentifiers(seed: row.name), RealSystemCalls())
   }
 
   /// Runs one half of a row on a durable library and closes it.
   /// - Parameters:
   ///   - path: The library's folder, made when it is missing.
   ///   - documents: The folder for property lists, likewise.
-  ///   - opened: Called when the library is open and prepared, before the half begins.
+  ///   - begun: Called once, when the half first sets about to write something into the library:
+  ///     what comes before, such as decoding pictures, leaves no trace.
   /// - Throws: What the half throws; `busy` when work is left after 30 seconds.
   package func runDurable(
-    _ side: FlowSide, of row: FlowRow, at path: String, documents: URL, opened: () -> Void
+    _ side: FlowSide, of row: FlowRow, at path: String, documents: URL,
+    begun: @escaping @Sendable () -> Void
   ) async throws {
     let clock = VirtualClock()
     let identifiers = SeededIdentifiers(seed: row.name)
-    let library = try open(row, at: path, clock, identifiers)
+    let isAwaited = Lock(false)
+    let calls = WatchedSystemCalls(RealSystemCalls()) { event in
+      guard [.makeFolder, .lock(byte: WatchedSystemCalls.writerByte)].contains(event) else { return }
+      let isFirst = isAwaited.withLock { isAwaited in
+        defer { isAwaited = false }
+        return isAwaited
+      }
+      if isFirst { begun() }
+    }
+    let library = try open(row, at: path, clock, identifiers, calls)
     defer { library.close() }
     try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
     let context = FlowContext(
       library: library, client: client, media: media, documents: documents, clock: clock,
       identifiers: identifiers)
     try prepare(context, row)
-    opened()
+    isAwaited.withLock { $0 = true }
     try await run(side, of: row, context)
   }
 
@@ -79,11 +91,13 @@ extension FlowRunner {
   }
 
   private func open(
-    _ row: FlowRow, at path: String, _ clock: VirtualClock, _ identifiers: SeededIdentifiers
+    _ row: FlowRow, at path: String, _ clock: VirtualClock, _ identifiers: SeededIdentifiers,
+    _ calls: any SystemCalls
   ) throws -> Library {
     var configuration = LibraryConfiguration(folder: path)
     configuration.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
     configure(&configuration, row, clock, identifiers)
+    configuration.systemCalls = calls
     return try Library.open(configuration)
   }
 

@@ -8,6 +8,8 @@ package struct KillLoop: Sendable {
   package struct Report: Sendable {
     /// Kills that hit a running flow.
     package var kills = 0
+    /// Kills that hit a program while it made its library.
+    package var openingKills = 0
     /// Victims that had ended before their moment came.
     package var late = 0
     /// How often each legal state was found, by its half and number.
@@ -22,10 +24,10 @@ package struct KillLoop: Sendable {
   private struct Course {
     let side: FlowSide
     let states: [Dump]
-    /// Nanoseconds from the open library to the end of the program.
-    var duration: UInt64
-    /// Nanoseconds from the start of the program to the open library.
+    /// Nanoseconds from the start of the program to the flow's first write.
     var opening: UInt64
+    /// Nanoseconds from there to the end of the program.
+    var duration: UInt64
   }
 
   private let program: String
@@ -51,8 +53,8 @@ package struct KillLoop: Sendable {
 
   /// Kills the halves in turn.
   /// - Parameters:
-  ///   - kills: How many victims are killed while the flow runs.
-  ///   - openingKills: How many are killed before, while the library is made.
+  ///   - kills: How many victims are killed between the flow's first write and its end.
+  ///   - openingKills: How many are killed before that, while the library is made.
   ///   - seed: The moments depend on it and on nothing else.
   package func run(
     kills: Int, openingKills: Int, seed: UInt64, progress: (Int) -> Void = { _ in }
@@ -60,71 +62,94 @@ package struct KillLoop: Sendable {
     var generator = SplitMix64(seed: seed)
     let courses = try await courses()
     var report = Report()
-    for number in 0..<(kills + openingKills) {
+    var number = 0
+    // One that ends before its moment is replaced; a flow that always does is not for this loop.
+    while report.kills < kills, report.late <= kills, number < 2 * kills {
       let course = courses[number % courses.count]
-      let isOpening = number >= kills
-      let moment = UInt64.random(
-        in: 0...(isOpening ? course.opening : course.duration), using: &generator)
+      let moment = UInt64.random(in: 0...course.duration, using: &generator)
       let victim = try VictimProcess(program, arguments(course.side, number))
-      let started = DispatchTime.now().uptimeNanoseconds
-      if isOpening {
-        _ = victim.waitForOutput(until: started + moment)
-      } else {
-        try awaitOpening(victim)
-        let opened = DispatchTime.now().uptimeNanoseconds
-        while victim.waitForOutput(until: opened + moment), !victim.readOutput().isEmpty {}
-      }
-      victim.kill()
-      switch victim.waitForEnd() {
-      case .killed(SIGKILL): report.kills += 1
-      case .exited(0): report.late += 1
-      case let end:
-        report.failures.append("\(name(course, number, moment)): the victim ended by \(end)")
-      }
-      try examine(course, number, moment, &report)
-      progress(number + 1)
+      try awaitBeginning(victim)
+      let begun = DispatchTime.now().uptimeNanoseconds
+      while victim.waitForOutput(until: begun + moment), !victim.readOutput().isEmpty {}
+      if try end(victim, course, number, moment, &report) { report.kills += 1 }
+      number += 1
+      progress(number)
+    }
+    for _ in 0..<openingKills {
+      let course = courses[number % courses.count]
+      let moment = UInt64.random(in: 0...course.opening, using: &generator)
+      let victim = try VictimProcess(program, arguments(course.side, number))
+      _ = victim.waitForOutput(until: DispatchTime.now().uptimeNanoseconds + moment)
+      if try end(victim, course, number, moment, &report) { report.openingKills += 1 }
+      number += 1
     }
     return report
   }
 
+  /// Kills a victim and looks at its library.
+  /// - Returns: Whether it was still running.
+  private func end(
+    _ victim: VictimProcess, _ course: Course, _ number: Int, _ moment: UInt64,
+    _ report: inout Report
+  ) throws -> Bool {
+    victim.kill()
+    let end = victim.waitForEnd()
+    switch end {
+    case .killed(SIGKILL): break
+    case .exited(0): report.late += 1
+    default: report.failures.append("\(name(course, number, moment)): the victim ended by \(end)")
+    }
+    try examine(course, number, moment, &report)
+    return end == .killed(SIGKILL)
+  }
+
   // MARK: Before the first kill
 
-  /// Runs each half undisturbed three times: how long it takes, and that it ends as it should.
+  /// Runs each half undisturbed five times: how long it takes, by the median, and that it ends as
+  /// it should.
   private func courses() async throws -> [Course] {
     var courses: [Course] = []
     for (side, states) in try await legalStates().sorted(by: { $0.key.rawValue < $1.key.rawValue })
     {
-      var course = Course(side: side, states: states, duration: 0, opening: 0)
-      for number in 0..<3 {
-        let started = DispatchTime.now().uptimeNanoseconds
-        let victim = try VictimProcess(program, arguments(side, number))
-        try awaitOpening(victim)
-        let opened = DispatchTime.now().uptimeNanoseconds
-        while !victim.readOutput().isEmpty {}
-        let end = victim.waitForEnd()
-        guard end == .exited(0) else {
-          throw LibraryError(
-            .system, "The \(side) half of flow \(row.name) does not run by itself: \(end).")
-        }
-        course.opening = max(course.opening, opened - started)
-        course.duration = max(course.duration, DispatchTime.now().uptimeNanoseconds - opened)
-        var report = Report()
-        try examine(course, number, course.duration, &report)
-        guard report.failures.isEmpty, report.states[label(states.count - 1, course)] == 1 else {
-          throw LibraryError(
-            .system, "The \(side) half of flow \(row.name) ends in another state than expected: "
-              + report.failures.joined(separator: " "))
-        }
-      }
+      var course = Course(side: side, states: states, opening: 0, duration: 0)
+      var runs: [(opening: UInt64, duration: UInt64)] = []
+      for number in 0..<5 { runs.append(try undisturbed(course, number)) }
+      course.opening = runs.map(\.opening).sorted()[2]
+      course.duration = runs.map(\.duration).sorted()[2]
       courses.append(course)
     }
     return courses
   }
 
-  private func awaitOpening(_ victim: VictimProcess) throws {
+  private func undisturbed(_ course: Course, _ number: Int) throws
+    -> (opening: UInt64, duration: UInt64)
+  {
+    let started = DispatchTime.now().uptimeNanoseconds
+    let victim = try VictimProcess(program, arguments(course.side, number))
+    try awaitBeginning(victim)
+    let begun = DispatchTime.now().uptimeNanoseconds
+    while !victim.readOutput().isEmpty {}
+    let end = victim.waitForEnd()
+    let ended = DispatchTime.now().uptimeNanoseconds
+    guard end == .exited(0) else {
+      throw LibraryError(
+        .system, "The \(course.side) half of flow \(row.name) does not run by itself: \(end).")
+    }
+    var report = Report()
+    try examine(course, number, ended - begun, &report)
+    guard report.failures.isEmpty, report.states[label(course.states.count - 1, course)] == 1
+    else {
+      throw LibraryError(
+        .system, "The \(course.side) half of flow \(row.name) ends in another state than "
+          + "expected. " + report.failures.joined(separator: " "))
+    }
+    return (begun - started, ended - begun)
+  }
+
+  private func awaitBeginning(_ victim: VictimProcess) throws {
     _ = victim.waitForOutput()
-    guard victim.readOutput().hasPrefix("open") else {
-      throw LibraryError(.system, "A victim of flow \(row.name) ended without opening a library.")
+    guard victim.readOutput().hasPrefix("begun") else {
+      throw LibraryError(.system, "A victim of flow \(row.name) ended before it wrote anything.")
     }
   }
 

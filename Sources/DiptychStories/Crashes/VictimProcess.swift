@@ -16,7 +16,8 @@ struct VictimProcess {
   /// Starts the program. Its standard error is ours.
   init(_ program: String, _ arguments: [String]) throws(SystemCallError) {
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemCallError("pipe2", errno) }
+    guard pipe(&ends) == 0 else { throw SystemCallError("pipe", errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -46,9 +47,10 @@ struct VictimProcess {
     while true {
       var wanted = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       let now = DispatchTime.now().uptimeNanoseconds
-      if let deadline, deadline <= now { return poll(&wanted, 1, 0) > 0 }
-      var left = timespec(nanoseconds: deadline.map { $0 - now } ?? 1_000_000_000)
-      if ppoll(&wanted, 1, &left, nil) > 0 { return true }
+      // Whole milliseconds are waited for; the rest of the last one goes by asking again.
+      let left = deadline.map { $0 > now ? Int32(min(1_000, ($0 - now) / 1_000_000)) : 0 } ?? 1_000
+      if poll(&wanted, 1, left) > 0 { return true }
+      if let deadline, deadline <= now { return false }
     }
   }
 
@@ -80,12 +82,5 @@ struct VictimProcess {
     let copies = texts.map { strdup($0) }
     defer { copies.forEach { free($0) } }
     return body(copies + [nil])
-  }
-}
-
-extension timespec {
-  fileprivate init(nanoseconds: UInt64) {
-    self.init(
-      tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 }

@@ -1,6 +1,6 @@
 import DiptychEngine
 
-/// The calls of another implementation, each of those that matter to durability told to an
+/// The calls of another implementation, each of those that say where a save has come to told to an
 /// observer once it has succeeded.
 package struct WatchedSystemCalls: SystemCalls {
   package enum Event: Hashable, Sendable {
@@ -8,6 +8,9 @@ package struct WatchedSystemCalls: SystemCalls {
     case sync
     /// `syncfs`.
     case syncVolume
+    case makeFolder
+    /// A byte of the library's lock file was taken.
+    case lock(byte: Int64)
     /// A byte of the library's lock file was given up.
     case unlock(byte: Int64)
   }
@@ -31,6 +34,19 @@ package struct WatchedSystemCalls: SystemCalls {
   package func syncVolume(_ descriptor: Int32) throws(SystemCallError) {
     try calls.syncVolume(descriptor)
     observe(.syncVolume)
+  }
+
+  package func makeFolder(_ path: String) throws(SystemCallError) {
+    try calls.makeFolder(path)
+    observe(.makeFolder)
+  }
+
+  package func tryLockByte(
+    _ descriptor: Int32, _ byte: Int64, exclusive: Bool
+  ) throws(SystemCallError) -> Bool {
+    guard try calls.tryLockByte(descriptor, byte, exclusive: exclusive) else { return false }
+    observe(.lock(byte: byte))
+    return true
   }
 
   package func unlockByte(_ descriptor: Int32, _ byte: Int64) {
@@ -68,8 +84,6 @@ package struct WatchedSystemCalls: SystemCalls {
 
   package func unlink(_ path: String) throws(SystemCallError) { try calls.unlink(path) }
 
-  package func makeFolder(_ path: String) throws(SystemCallError) { try calls.makeFolder(path) }
-
   package func removeFolder(_ path: String) throws(SystemCallError) {
     try calls.removeFolder(path)
   }
@@ -82,12 +96,6 @@ package struct WatchedSystemCalls: SystemCalls {
 
   package func tryLock(_ descriptor: Int32) throws(SystemCallError) -> Bool {
     try calls.tryLock(descriptor)
-  }
-
-  package func tryLockByte(
-    _ descriptor: Int32, _ byte: Int64, exclusive: Bool
-  ) throws(SystemCallError) -> Bool {
-    try calls.tryLockByte(descriptor, byte, exclusive: exclusive)
   }
 
   package func status(_ path: String) throws(SystemCallError) -> FileStatus {

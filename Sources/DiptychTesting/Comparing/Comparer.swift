@@ -16,7 +16,7 @@ package struct Comparer {
     legacy: (TestPhotoLibrary) async throws -> Void,
     modern: (TestPhotoLibrary) async throws -> Void
   ) async throws -> LibraryComparison {
-    try await Turn.shared.take(.alone) {
+    try await Turn.shared.take(.oneAtATime) {
       let left = try await run(.legacy, legacy)
       defer { left.close() }
       let right = try await run(.modern, modern)

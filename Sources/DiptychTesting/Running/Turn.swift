@@ -3,12 +3,11 @@ import DiptychPlatform
 /// Whose turn it is to have libraries in force: one holder alone, or several that never leave
 /// their tasks. Who waits holds no thread.
 package final class Turn: Sendable {
-  /// How a turn is held.
-  package enum Mode: Sendable {
-    /// Nobody else has a turn.
-    case alone
-    /// Others that share have a turn at the same time.
-    case shared
+  package typealias Mode = TestPhotoLibrary.Mode
+
+  /// A turn as the task carries it. What a task leaves behind may outlive it.
+  private final class Holding: Sendable {
+    let isOver = Lock(false)
   }
 
   private struct State {
@@ -18,13 +17,13 @@ package final class Turn: Sendable {
     var waiting: [(mode: Mode, continuation: CheckedContinuation<Void, Never>)] = []
 
     func admits(_ mode: Mode) -> Bool {
-      !isHeldAlone && (mode == .shared || sharers == 0)
+      !isHeldAlone && (mode == .parallel || sharers == 0)
     }
 
     mutating func admit(_ mode: Mode) {
       switch mode {
-      case .alone: isHeldAlone = true
-      case .shared: sharers += 1
+      case .oneAtATime: isHeldAlone = true
+      case .parallel: sharers += 1
       }
     }
   }
@@ -32,8 +31,8 @@ package final class Turn: Sendable {
   /// The turn of the process.
   package static let shared = Turn()
 
-  /// Whether this task has a turn already; taking it twice would wait for ever.
-  @TaskLocal private static var isHeld = false
+  /// The turn that this task has already; to wait for another would be to wait for itself.
+  @TaskLocal private static var held: Holding?
 
   private let state = Lock(State())
 
@@ -43,10 +42,14 @@ package final class Turn: Sendable {
   package func take<T>(
     _ mode: Mode, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
   ) async rethrows -> T {
-    if Self.isHeld { return try await body() }
+    if let held = Self.held, !held.isOver.withLock({ $0 }) { return try await body() }
     await begin(mode)
-    defer { end(mode) }
-    return try await Self.$isHeld.withValue(true) { try await body() }
+    let holding = Holding()
+    defer {
+      holding.isOver.withLock { $0 = true }
+      end(mode)
+    }
+    return try await Self.$held.withValue(holding) { try await body() }
   }
 
   private func begin(
@@ -68,8 +71,8 @@ package final class Turn: Sendable {
   private func end(_ mode: Mode) {
     let next = state.withLock { state in
       switch mode {
-      case .alone: state.isHeldAlone = false
-      case .shared: state.sharers -= 1
+      case .oneAtATime: state.isHeldAlone = false
+      case .parallel: state.sharers -= 1
       }
       var next: [CheckedContinuation<Void, Never>] = []
       while let first = state.waiting.first, state.admits(first.mode) {

@@ -93,7 +93,7 @@ final class Place {
   private func sink(_ name: String) throws -> Sink {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("diptych-cli-\(name)-\(UUID().uuidString)")
-    FileManager.default.createFile(atPath: file.path, contents: nil)
+    try Data().write(to: file)
     return Sink(url: file, handle: try FileHandle(forWritingTo: file))
   }
 
@@ -107,7 +107,8 @@ final class Place {
     return text
   }
 
-  private func normalized(_ output: String) -> String {
+  /// The text as `run` gives it.
+  func normalized(_ output: String) -> String {
     var text = output.replacingOccurrences(of: path, with: "$PLACE")
       .replacingOccurrences(of: TestMedia.url("").path, with: "$MEDIA")
     let digits = "[0-9A-F]"

@@ -20,13 +20,11 @@ struct DefaultViewTests {
     try library.write { transaction in
       let burst = UUID(hashing: "burst")
       for (index, sql) in [
-        (3, "source = 4"), (4, "burst_pick = 1"), (5, "burst_pick = 0"),
+        (3, "source = 4, own = 0"), (4, "burst = ?2, burst_pick = 1"),
+        (5, "burst = ?2, own = 0"),
       ] {
-        try transaction.connection.execute("UPDATE assets SET \(sql) WHERE uuid = ?", assets[index])
-        if index > 3 {
-          try transaction.connection.execute(
-            "UPDATE assets SET burst = ? WHERE uuid = ?", burst, assets[index])
-        }
+        try transaction.connection.execute(
+          "UPDATE assets SET \(sql) WHERE uuid = ?1 AND ?2 IS NOT NULL", assets[index], burst)
       }
     }
   }

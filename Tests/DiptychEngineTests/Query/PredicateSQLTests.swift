@@ -105,13 +105,24 @@ struct PredicateSQLTests {
   @Test(arguments: [
     "hasAdjustments == true", "title == 'x'", "ANY mediaType == 1", "mediaType BEGINSWITH '1'",
     "adjustmentFormatIdentifier MATCHES 'a+'", "mediaType == 'photo'", "duration == %@",
-    "pixelWidth ** 2 == 4", "favorite BETWEEN {1}", "pixelWidth IN 3",
+    "pixelWidth ** 2 == 4",
   ])
   func unsupportedFormsAreNamed(_ format: String) {
     let code = errorCode {
       try rows(format, format.contains("%@") ? [Date(timeIntervalSince1970: 0)] : [])
     }
     #expect(code == .unsupportedQuery)
+  }
+
+  /// Trees that no format makes.
+  @Test(arguments: [PredicateOperator.between, .inList])
+  func listsThatAreNone(_ op: PredicateOperator) {
+    for right in [PredicateValue.integer(1), .list([.integer(1), .string("x")])] {
+      var query = AssetQuery(.library)
+      query.filter = .comparison(
+        PredicateComparison(left: .keyPath("pixelWidth"), op: op, right: .value(right)))
+      #expect(errorCode { try library.fetchAssets(query, as: nil) } == .unsupportedQuery)
+    }
   }
 
   /// Dates that no store can hold neither trap nor match.

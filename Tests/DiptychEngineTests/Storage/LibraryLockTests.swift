@@ -29,7 +29,7 @@ struct LibraryLockTests {
   @Test func writerHeldByAnotherProcessIsBusyAfterTheLimit() throws {
     let library = try Library.open(configuration)
     let before = try library.rawDump()
-    try holding(0, exclusive: true) {
+    try holding(0, exclusive: true) { () throws in
       let code = errorCode { try library.user.make(titled: "Trip") }
       #expect(code == .busy)
       #expect(system.pauses > 1)

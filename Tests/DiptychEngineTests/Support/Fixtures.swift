@@ -36,13 +36,18 @@ enum Fixtures {
 
   /// A small PNG that differs from every other number's.
   static func picture(_ number: Int, width: Int = 2, height: Int = 3) throws -> Data {
+    try MediaCodecs.encode(bitmap(number, width, height), as: .png, orientation: .up)
+  }
+
+  /// One color all over, another for each number.
+  static func bitmap(_ number: Int, _ width: Int, _ height: Int) throws -> Bitmap {
     let color = [UInt8(number & 255), UInt8(number >> 8 & 255), UInt8(number >> 16 & 255), 255]
     let pixels = Array(repeating: color, count: width * height).flatMap { $0 }
     guard
       let bitmap = Bitmap(
         size: PixelSize(width: width, height: height), pixels: pixels, hasAlpha: false)
     else { throw EmptyPicture() }
-    return try MediaCodecs.encode(bitmap, as: .png, orientation: .up)
+    return bitmap
   }
 
   struct EmptyPicture: Error {}

@@ -66,7 +66,8 @@ import Testing
       try await edit { $0.insertAssets([$1[0]] as NSArray, at: IndexSet(integer: 0)) } == "3301")
     #expect(
       try await edit { $0.insertAssets([$1[3]] as NSArray, at: IndexSet(integer: 9)) } == "3301")
-    #expect(try await edit { request, _ in request.removeAssets(at: IndexSet(integer: 3)) } == "3301")
+    #expect(
+      try await edit { request, _ in request.removeAssets(at: IndexSet(integer: 3)) } == "3301")
   }
 
   // P106, C13, P116.
@@ -92,8 +93,11 @@ import Testing
   @Test func moving() async throws {
     #expect(
       try await edit { request, _ in request.moveAssets(at: IndexSet([0, 1]), to: 1) } == "cab")
-    #expect(try await edit { request, _ in request.moveAssets(at: IndexSet(integer: 2), to: 0) } == "cab")
-    #expect(try await edit { request, _ in request.moveAssets(at: IndexSet(integer: 0), to: 3) } == "3301")
+    #expect(
+      try await edit { request, _ in request.moveAssets(at: IndexSet(integer: 2), to: 0) } == "cab")
+    #expect(
+      try await edit { request, _ in request.moveAssets(at: IndexSet(integer: 0), to: 3) } == "3301"
+    )
   }
 
   // The same verbs with the fetch result as the list that indexes count in.
@@ -105,7 +109,9 @@ import Testing
       try await edit(basis: true) { request, _ in request.removeAssets(at: IndexSet(integer: 0)) }
         == "bc")
     #expect(
-      try await edit(basis: true) { request, _ in request.moveAssets(at: IndexSet(integer: 2), to: 0) }
+      try await edit(basis: true) { request, _ in
+        request.moveAssets(at: IndexSet(integer: 2), to: 0)
+      }
         == "cab")
   }
 

@@ -160,8 +160,9 @@ import Testing
       let asset = try scene.asset(try scene.save("png/rgba.png"))
       let album = try scene.album("Trip", [asset])
       #expect(NSPredicate(format: "pixelWidth == 160").evaluate(with: asset))
-      #expect(NSPredicate(format: "localIdentifier == %@", asset.localIdentifier)
-        .evaluate(with: asset))
+      #expect(
+        NSPredicate(format: "localIdentifier == %@", asset.localIdentifier)
+          .evaluate(with: asset))
       #expect(NSPredicate(format: "title CONTAINS[c] 'tr'").evaluate(with: album))
       #expect(NSPredicate(format: "estimatedAssetCount > 0").evaluate(with: album))
       #expect(asset.value(forKey: "pixelWidth") as? Int == 160)

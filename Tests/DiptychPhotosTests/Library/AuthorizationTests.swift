@@ -78,8 +78,7 @@ import Testing
   @Test func aFetchWithoutAChoicePrompts() async throws {
     try await Scene.run(access: .notDetermined) { scene in
       try scene.engine.user.make(titled: "Trip")
-      #expect(PHAsset.fetchAssets(with: nil).count == 0)
-      #expect(scene.topTitles == [])
+      #expect(PHCollection.fetchTopLevelUserCollections(with: nil).count == 0)
       #expect(await scene.engine.activities.settled(within: 10) == [])
       #expect(scene.engine.access.prompts == [.access(.readWrite)])
       #expect(scene.topTitles == ["Trip"])

@@ -108,7 +108,8 @@ import Testing
     }
     #expect(
       message(key).contains(
-        "NSInvalidArgumentException: Unsupported predicate in fetch options: filename == \"a.jpg\""))
+        "NSInvalidArgumentException: Unsupported predicate in fetch options: filename == \"a.jpg\"")
+    )
     let block = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -126,7 +127,6 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       try await Scene.run { scene in
-        try scene.album("Trip")
         let options = PHFetchOptions()
         options.predicate = NSPredicate(format: "mediaType == 1")
         _ = PHCollection.fetchTopLevelUserCollections(with: options)
@@ -135,6 +135,38 @@ import Testing
     #expect(
       message(collection).contains(
         "NSInvalidArgumentException: Unsupported predicate in fetch options: mediaType == 1"))
+  }
+
+  // P7: also where nothing can be found, so that a program fails in its tests and not later.
+  @Test func unsupportedPredicatesWithoutAccess() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try await Scene.run(access: .denied) { scene in
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: "hasAdjustments == true")
+        _ = PHAsset.fetchAssets(with: options)
+      }
+    }
+    #expect(
+      message(result).contains(
+        "NSInvalidArgumentException: Unsupported predicate in fetch options: "))
+  }
+
+  // A result promises its objects; a library that was closed cannot give them.
+  @Test func aResultOfAClosedLibrary() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try await Scene.run { scene in
+        try scene.save()
+        let result = PHAsset.fetchAssets(with: nil)
+        scene.engine.close()
+        _ = result[0]
+      }
+    }
+    #expect(message(result).contains("The objects of a fetch result cannot be read."))
+    #expect(message(result).contains("Keep the library open"))
   }
 
   // P8, P9.

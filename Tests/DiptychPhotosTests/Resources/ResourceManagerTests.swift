@@ -35,14 +35,16 @@ import Testing
     try await Scene.run { scene in
       // Bytes behind the picture's end belong to the file and are kept.
       var data = try TestMedia.data("exif/no-exif.jpg")
-      data.append(Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }))
+      let pattern = Data((0..<4_099).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+      while data.count < 3_000_000 { data.append(pattern) }
       let uuid = try scene.engine.user.save(data, named: "big.jpg")
       let resource = try #require(
         PHAssetResource.assetResources(for: try scene.asset(Identifiers.asset(uuid))).first)
       let pieces = Lock<[Data]>([])
       let completions: Int = await withCheckedContinuation { continuation in
         let id = PHAssetResourceManager.default().requestData(for: resource, options: nil) {
-          piece in pieces.withLock { $0.append(piece) }
+          piece in
+          pieces.withLock { $0.append(piece) }
         } completionHandler: { error in
           continuation.resume(returning: error == nil ? 1 : 0)
         }

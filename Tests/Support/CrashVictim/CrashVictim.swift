@@ -22,7 +22,7 @@ struct CrashVictim {
       .appendingPathComponent("Documents")
     try await FlowRunner().runDurable(side, of: row, at: path, documents: documents) {
       // Written at once: whoever reads it starts the clock.
-      FileHandle.standardOutput.write(Data("open\n".utf8))
+      FileHandle.standardOutput.write(Data("begun\n".utf8))
     }
   }
 }

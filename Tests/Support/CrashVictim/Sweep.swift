@@ -40,7 +40,8 @@ struct Sweep {
         if done % 50 == 0 { print("  flow \(name): \(done) victims") }
       }
       print(
-        "Flow \(name): \(report.kills) killed while running, \(report.late) had ended before, "
+        "Flow \(name): \(report.kills) killed while it ran, \(report.openingKills) while the "
+          + "library was made, \(report.late) had ended before, "
           + "\(report.recoveries) left staged files, \(report.failures.count) failures, "
           + "\(Self.seconds(since: rowBegun)) s.")
       for (state, count) in report.states.sorted(by: { $0.key < $1.key }) {

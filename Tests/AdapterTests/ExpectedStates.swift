@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// The expected states of the flows: sections `== ROW HALF` in the lessons' `expected.txt`.
+enum ExpectedStates {
+  /// The lesson that tells each flow, by the row's number.
+  private static let lessons: [Character: String] = [
+    "1": "01-save-a-photo", "2": "02-app-album", "3": "03-save-into-album",
+    "4": "04-ask-permission", "5": "05-named-folder", "6": "06-reserved-name", "7": "07-mix-both",
+  ]
+
+  /// Checks that a half's state is the expected one.
+  static func check(
+    _ text: String, _ section: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let lesson = try #require(section.first.flatMap { lessons[$0] })
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Compat/Lessons/\(lesson)/expected.txt")
+    var sections = try read(file)
+    if ProcessInfo.processInfo.environment["DIPTYCH_RECORD"] == "1" {
+      sections[section] = text
+      try write(sections, to: file)
+      Issue.record("recorded \(section)", sourceLocation: sourceLocation)
+      return
+    }
+    #expect(text == sections[section], sourceLocation: sourceLocation)
+  }
+
+  private static func read(_ file: URL) throws -> [String: String] {
+    var sections: [String: String] = [:]
+    var name: String?
+    for line in try String(contentsOf: file, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).dropLast() {
+      if line.hasPrefix("== ") {
+        name = String(line.dropFirst(3))
+        sections[name ?? ""] = ""
+      } else if let name {
+        sections[name, default: ""] += line + "\n"
+      }
+    }
+    return sections
+  }
+
+  private static func write(_ sections: [String: String], to file: URL) throws {
+    let text = sections.sorted { $0.key < $1.key }.map { "== \($0.key)\n\($0.value)" }.joined()
+    try text.write(to: file, atomically: true, encoding: .utf8)
+  }
+}
