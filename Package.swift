@@ -86,7 +86,10 @@ let package = Package(
       ["DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine", "DiptychPlatform"]),
     module(
       "DiptychStories",
-      ["Lessons", "DiptychBackends", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia"]),
+      [
+        "Lessons", "DiptychBackends", "DiptychEngine", "DiptychPlatform", "DiptychCodecs",
+        "TestMedia",
+      ]),
     .target(
       name: "Lessons", dependencies: ["AssetsLibrary", "Photos", "UIKit"], path: "Compat/Lessons",
       exclude: lessonTexts, swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
@@ -112,6 +115,7 @@ let package = Package(
     .executableTarget(
       name: "CrashVictim", dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform"],
       path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
+    tests("CommandLineTests", ["diptych", "DiptychEngine", "TestMedia"]),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(

@@ -25,7 +25,10 @@ struct AccessTests {
         return await api.save(image).text
       }
     ),
-    ("save video", { api, _ in await api.saveVideo(at: TestMedia.url("video/fragmented.mp4")).text }),
+    (
+      "save video",
+      { api, _ in await api.saveVideo(at: TestMedia.url("video/fragmented.mp4")).text }
+    ),
     ("make album", { api, _ in await api.makeAlbum(titled: "New").text }),
     ("add", { api, old in await api.add(old.photo, toAlbum: old.album).text }),
     ("albums", { api, _ in await Self.count(api.albums()) }),
@@ -63,9 +66,11 @@ struct AccessTests {
     ],
   ]
 
-  @Test("refused callers get each facade's code, and nothing changes", arguments: [
-    "denied", "restricted",
-  ])
+  @Test(
+    "refused callers get each facade's code, and nothing changes",
+    arguments: [
+      "denied", "restricted",
+    ])
   func refused(_ preset: String) async throws {
     for backend in Backend.allCases {
       let setting = try #require(AccessSetting(preset))
@@ -97,8 +102,9 @@ struct AccessTests {
           _ = try await job.job(backend.make(), existing)
           #expect(await harness.library.activities.settled(within: 10) == [])
           #expect(harness.library.access.prompts.count == 1, "\(job.name), \(backend)")
-          #expect(harness.library.access.status(.readWrite, "App") == .denied
-            || harness.library.access.status(.addOnly, "App") == .denied, "\(job.name)")
+          #expect(
+            harness.library.access.status(.readWrite, "App") == .denied
+              || harness.library.access.status(.addOnly, "App") == .denied, "\(job.name)")
           #expect(try harness.library.dump(.exact).text == before, "\(job.name)")
         }
       }

@@ -13,7 +13,7 @@ import Testing
         "import $MEDIA/exif/real-canon.jpg $MEDIA/exif/date-plain.jpg --album Trip", library,
         out: """
           #1/L0/001  image  80×80  "real-canon.jpg"
-          #2/L0/001  image  400×300  "date-plain.jpg"
+          #2/L0/001  image  640×480  "date-plain.jpg"
 
           """,
         err: "Made the library $PLACE/A.diptych.\n")
@@ -85,7 +85,7 @@ import Testing
         out: "Set the access of \"Saver\" to limited:#2/L0/001.\n"),
       Expected(
         "asset list", saver,
-        out: "#2/L0/001  image  400×300  2014-05-06T07:08:09Z  \"date-plain.jpg\"\n"),
+        out: "#2/L0/001  image  640×480  2012-03-04T05:06:07Z  \"date-plain.jpg\"\n"),
       // P178: a limited client sees the albums that it made.
       Expected("album list", saver, out: "No albums.\n"),
       Expected(

@@ -16,7 +16,7 @@ import Testing
           "import", "upright.jpg", "clip.unknown", "--album", " Trip ", "--library", "A.diptych",
         ],
         out: """
-          #1/L0/001  image  2448×3264  "upright.jpg"
+          #1/L0/001  image  102×205  "upright.jpg"
           #2/L0/001  video  180×320  "clip.unknown"
 
           """,
@@ -114,7 +114,7 @@ import Testing
           status: 65,
           out: """
             #1/L0/001  image  80×80  "real-canon.jpg"
-            #2/L0/001  image  100×80  "real-sony.jpg"
+            #2/L0/001  image  80×80  "real-sony.jpg"
 
             """,
           err: "Made the library A.diptych.\n"
@@ -125,16 +125,28 @@ import Testing
       Expected(
         "asset list --library A.diptych",
         out: """
-          #1/L0/001  image  80×80   2013-12-17T14:04:24Z  "real-canon.jpg"
-          #2/L0/001  image  100×80  2013-08-01T00:00:00Z  "real-sony.jpg"
+          #1/L0/001  image  80×80  2013-12-17T14:04:24Z  "real-canon.jpg"
+          #2/L0/001  image  80×80  2013-04-13T10:22:18Z  "real-sony.jpg"
 
           """),
     ])
     #expect(try place.originals().count == 2)
   }
 
+  /// A pipe has no end that could be waited for: the program must not wait.
+  @Test func pipe() throws {
+    let place = try Place()
+    #expect(mkfifo(place.path + "/pipe.jpg", 0o600) == 0)
+    try place.walk([
+      Expected(
+        "import pipe.jpg --library A.diptych", status: 65,
+        err: "diptych: 1 of 1 file could not be imported:\n  \"pipe.jpg\": The path names no plain "
+          + "file; give the path of a media file.\n")
+    ])
+  }
+
   /// A file without read permission. The superuser may read everything.
-  @Test(.enabled(if: geteuid() != 0))
+  @Test(.enabled(if: geteuid() != 0, "The superuser may read everything."))
   func unreadable() throws {
     let place = try Place()
     try place.copy("exif/real-canon.jpg", as: "a.jpg")
@@ -217,6 +229,25 @@ import Testing
     let listed = try place.run(["asset", "list", "--album", "All", "--library", "A.diptych"])
     let order = listed.out.split(separator: "\n").map { String($0.split(separator: "\"")[1]) }
     #expect(order == names)
+    #expect(try place.run(["verify", "--library", "A.diptych"]).out == "Nothing is wrong.\n")
+  }
+
+  /// Processes that import at once, into a library that none of them finds: one makes it, and
+  /// every file of every process arrives (design, section 3: one writer under the library's lock).
+  @Test func processesAtOnce() throws {
+    let place = try Place()
+    let names = (0..<4).map { process in (0..<5).map { "p\(process)-\($0).jpg" } }
+    for name in names.joined() { try place.copy("exif/no-exif.jpg", as: name) }
+    let started = try names.map { names in
+      try place.start(["import", "--album", "Trip", "--library", "A.diptych"] + names)
+    }
+    for run in try started.map(place.finish) {
+      #expect(run.status == 0, "\(run.err)")
+      #expect(run.out.split(separator: "\n").count == 5)
+    }
+    let list = try place.run(["asset", "list", "--library", "A.diptych"])
+    let found = list.out.split(separator: "\n").map { String($0.split(separator: "\"")[1]) }
+    #expect(found.sorted() == names.joined().sorted())
     #expect(try place.run(["verify", "--library", "A.diptych"]).out == "Nothing is wrong.\n")
   }
 }

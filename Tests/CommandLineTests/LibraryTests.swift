@@ -115,17 +115,26 @@ import Testing
     }
   }
 
-  /// A folder that may not be written. The superuser may write everywhere.
-  @Test(.enabled(if: geteuid() != 0))
+  /// Folders that may not be written. The superuser may write everywhere.
+  @Test(.enabled(if: geteuid() != 0, "The superuser may write everywhere."))
   func notWritable() throws {
     let place = try Place()
     _ = try place.run(["library", "create", "A.diptych"])
-    let folder = place.path + "/A.diptych"
-    chmod(folder, 0o500)
-    defer { chmod(folder, 0o700) }
-    let run = try place.run(["import", "$MEDIA/exif/real-canon.jpg", "--library", "A.diptych"])
-    #expect(run.status == 69)
-    #expect(run.out == "")
+    try FileManager.default.createDirectory(
+      atPath: place.path + "/closed", withIntermediateDirectories: false)
+    let closed = ["A.diptych", "closed"].map { place.path + "/" + $0 }
+    for folder in closed { chmod(folder, 0) }
+    defer { for folder in closed { chmod(folder, 0o700) } }
+    let file = "$MEDIA/exif/real-canon.jpg"
+    try place.walk([
+      Expected(
+        "import \(file) --library A.diptych", status: 69,
+        err: "diptych: The library's folder A.diptych cannot be written. Check its permissions.\n"),
+      Expected(
+        "library create closed/B.diptych", status: 69,
+        err: "diptych: The library's folder closed/B.diptych cannot be written. Check its "
+          + "permissions.\n"),
+    ])
   }
 
   /// Another process keeps the writer: here the test's own (design, section 3).

@@ -1,4 +1,3 @@
-import DiptychCodecs
 import DiptychEngine
 import Foundation
 import TestMedia
@@ -40,7 +39,7 @@ import Testing
         "asset list --all --library A.diptych",
         out: """
           #1/L0/001  image  80×80    2013-12-17T14:04:24Z  "real-canon.jpg"           favorite
-          #2/L0/001  image  400×300  2014-05-06T07:08:09Z  "date-plain.jpg"           hidden
+          #2/L0/001  image  640×480  2012-03-04T05:06:07Z  "date-plain.jpg"           hidden
           #3/L0/001  video  320×240  2020-05-06T07:08:09Z  "h264-high-faststart.mp4"  recently deleted
 
           """),
@@ -58,7 +57,7 @@ import Testing
       Expected(
         "album list --library A.diptych",
         out: """
-          "Travel"   folder                                   #4/L0/020
+          "Travel"   folder                                    #4/L0/020
             "Rome "  album   1 asset   cover "real-canon.jpg"  #5/L0/040
           "Empty"    album   0 assets                          #6/L0/040
 

@@ -117,9 +117,11 @@ import Testing
       #expect(run.status == 0 && run.err == "", "\(name)")
       #expect(run.out.contains("\nUsage: diptych \(name)"), "\(name)")
       #expect(run.out.contains("\nExamples:\n  "), "\(name)")
-      #expect(try place.run(words + ["x", "-h"]) == run, "\(name)")
-      #expect(try place.run(["help"] + words) == run, "\(name)")
     }
+    let asked = try place.run(["user", "hide", "--help"])
+    #expect(try place.run(["user", "hide", "x", "-h"]) == asked)
+    #expect(try place.run(["help", "user", "hide"]) == asked)
+    #expect(try place.run(["--library", "x", "user", "hide", "--help"]) == asked)
   }
 
   @Test func helpOfOneCommand() throws {

@@ -11,7 +11,7 @@ import Testing
         "import $MEDIA/exif/real-canon.jpg $MEDIA/exif/date-plain.jpg --library A.diptych",
         out: """
           #1/L0/001  image  80×80  "real-canon.jpg"
-          #2/L0/001  image  400×300  "date-plain.jpg"
+          #2/L0/001  image  640×480  "date-plain.jpg"
 
           """,
         err: "Made the library A.diptych.\n")
@@ -47,7 +47,7 @@ import Testing
       Expected(
         "album list", environment,
         out: """
-          "Travel"  folder                                    #3/L0/020
+          "Travel"  folder                                   #3/L0/020
           "Rome"    album   1 asset  cover "date-plain.jpg"  #4/L0/040
 
           """),
@@ -86,7 +86,7 @@ import Testing
         "asset list", environment,
         out: """
           #1/L0/001  image  80×80    2013-12-17T14:04:24Z  "real-canon.jpg"  favorite
-          #2/L0/001  image  400×300  2014-05-06T07:08:09Z  "date-plain.jpg"
+          #2/L0/001  image  640×480  2012-03-04T05:06:07Z  "date-plain.jpg"
 
           """),
       user(

@@ -22,7 +22,7 @@ struct KillLoopTests {
 
   @Test("a killed flow leaves a library in one of its states", arguments: ["3-insert", "5"])
   func kills(_ name: String) async throws {
-    let folder = FileManager.default.temporaryDirectory
+    let folder = KillLoop.usualFolder
       .appendingPathComponent("diptych-kills-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let row = try #require(FlowRow.named(name))

@@ -36,7 +36,7 @@ import Testing
           continuation.resume()
         }
       }
-      try outer.run { try addAlbum("Outer, inside") }
+      try await outer.run { try addAlbum("Outer, inside") }
     }
     try addAlbum("Outer")
     #expect(inner.albums.map(\.title) == ["Inner", "Inner, behind a hop"])

@@ -7,6 +7,7 @@ public final class LegacySaver {
   // The library must live as long as anything that came from it.
   let library = ALAssetsLibrary()
 
+  /// Makes a saver.
   public init() {}
 
   /// 1a: the UIKit function. It hands back no URL and no identifier.

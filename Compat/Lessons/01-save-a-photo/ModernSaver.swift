@@ -4,13 +4,15 @@ import UIKit
 
 /// Saves one photo or video through change blocks.
 public final class ModernSaver {
+  /// Makes a saver.
   public init() {}
 
   /// 1c: a picture, asynchronously.
   public func save(_ image: UIImage, completion: @escaping @Sendable (Bool, Error?) -> Void) {
-    PHPhotoLibrary.shared().performChanges({
-      PHAssetChangeRequest.creationRequestForAsset(from: image)
-    }, completionHandler: completion)
+    PHPhotoLibrary.shared().performChanges(
+      {
+        PHAssetChangeRequest.creationRequestForAsset(from: image)
+      }, completionHandler: completion)
   }
 
   /// 1d: a picture, waiting. The placeholder's identifier finds the asset once the block is
@@ -35,16 +37,18 @@ public final class ModernSaver {
 
   /// The bytes of a file, kept as they are.
   public func save(_ data: Data, completion: @escaping @Sendable (Bool, Error?) -> Void) {
-    PHPhotoLibrary.shared().performChanges({
-      let request = PHAssetCreationRequest.forAsset()
-      request.addResource(with: .photo, data: data, options: nil)
-    }, completionHandler: completion)
+    PHPhotoLibrary.shared().performChanges(
+      {
+        let request = PHAssetCreationRequest.forAsset()
+        request.addResource(with: .photo, data: data, options: nil)
+      }, completionHandler: completion)
   }
 
   /// A video file.
   public func saveVideo(at url: URL, completion: @escaping @Sendable (Bool, Error?) -> Void) {
-    PHPhotoLibrary.shared().performChanges({
-      PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: url)
-    }, completionHandler: completion)
+    PHPhotoLibrary.shared().performChanges(
+      {
+        PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: url)
+      }, completionHandler: completion)
   }
 }

@@ -8,6 +8,7 @@ public final class LegacyAppAlbum {
   /// Tells the user something.
   let say: (String) -> Void
 
+  /// Looks for the album of a title in `library`.
   public init(
     library: ALAssetsLibrary = ALAssetsLibrary(), title: String,
     say: @escaping (String) -> Void = { _ in }

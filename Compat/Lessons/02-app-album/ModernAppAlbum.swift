@@ -7,6 +7,7 @@ public final class ModernAppAlbum {
   /// Tells the user something.
   let say: (String) -> Void
 
+  /// Looks for the album of a title.
   public init(title: String, say: @escaping (String) -> Void = { _ in }) {
     self.title = title
     self.say = say

@@ -9,6 +9,7 @@ public final class LegacyAlbumSaver {
   /// Tells the user something.
   let say: (String) -> Void
 
+  /// Makes a saver for the album of a title.
   public init(title: String, say: @escaping (String) -> Void) {
     album = LegacyAppAlbum(library: library, title: title, say: say)
     self.say = say

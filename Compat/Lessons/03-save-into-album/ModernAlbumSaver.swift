@@ -4,6 +4,7 @@ import UIKit
 
 /// Saves a photo, then puts it into the application's album, in three change blocks.
 public final class ModernAlbumSaver {
+  /// Where the photo goes.
   public enum Place: Sendable {
     /// After the members.
     case append
@@ -18,12 +19,14 @@ public final class ModernAlbumSaver {
   /// Tells the user something.
   let say: (String) -> Void
 
+  /// Makes a saver for the album of a title.
   public init(title: String, place: Place, say: @escaping (String) -> Void) {
     self.place = place
     album = ModernAppAlbum(title: title, say: say)
     self.say = say
   }
 
+  /// Saves the photo and puts it into the album; each step tells the user what became of it.
   public func save(_ image: UIImage, byMistake: Bool = false) {
     var placeholder: PHObjectPlaceholder?
     do {

@@ -11,12 +11,14 @@ public final class LegacyPermissionSaver {
   /// Whether a fresh refusal is answered with silence.
   let isSilent: Bool
 
+  /// Makes a saver for the album of a title.
   public init(title: String, isSilent: Bool, say: @escaping (String) -> Void) {
     saver = LegacyAlbumSaver(title: title, say: say)
     self.isSilent = isSilent
     self.say = say
   }
 
+  /// Saves the image if the user allows it.
   public func save(_ image: UIImage, completion: @escaping () -> Void) {
     let before = ALAssetsLibrary.authorizationStatus()
     library.enumerateGroups(

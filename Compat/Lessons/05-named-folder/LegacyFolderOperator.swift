@@ -78,11 +78,13 @@ public final class LegacyFolderOperator {
   public func delete(named name: String, completion: @escaping @Sendable (Error?) -> Void) {
     guard let text = list.read()[name], let url = URL(string: text) else { return completion(nil) }
     let assets = PHAsset.fetchAssets(withALAssetURLs: [url], options: nil)
-    PHPhotoLibrary.shared().performChanges({
-      PHAssetChangeRequest.deleteAssets(assets)
-    }, completionHandler: { success, error in
-      if success { self.list.set(nil, for: name) }
-      completion(error)
-    })
+    PHPhotoLibrary.shared().performChanges(
+      {
+        PHAssetChangeRequest.deleteAssets(assets)
+      },
+      completionHandler: { success, error in
+        if success { self.list.set(nil, for: name) }
+        completion(error)
+      })
   }
 }

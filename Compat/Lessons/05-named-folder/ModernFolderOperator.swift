@@ -21,9 +21,10 @@ public final class ModernFolderOperator {
       ready()
       return
     }
-    PHPhotoLibrary.shared().performChanges({
-      PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
-    }, completionHandler: { _, _ in ready() })
+    PHPhotoLibrary.shared().performChanges(
+      {
+        PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: title)
+      }, completionHandler: { _, _ in ready() })
   }
 
   /// The list as it is: file name to local identifier.
@@ -50,23 +51,25 @@ public final class ModernFolderOperator {
   ) {
     guard let album = albums.first else { return completion() }
     let saved = SavedAsset()
-    PHPhotoLibrary.shared().performChanges({
-      let isVideo = ["mp4", "mov"].contains(file.pathExtension.lowercased())
-      let request =
-        isVideo
-        ? PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file)
-        : PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
-      guard let placeholder = request?.placeholderForCreatedAsset else { return }
-      saved.identifier = placeholder.localIdentifier
-      PHAssetCollectionChangeRequest(for: album)?.addAssets([placeholder] as NSArray)
-    }, completionHandler: { success, _ in
-      if success {
-        self.list.set(saved.identifier, for: file.lastPathComponent)
-      } else {
-        self.say("could not save")
-      }
-      self.save(file, into: albums.dropFirst(), completion)
-    })
+    PHPhotoLibrary.shared().performChanges(
+      {
+        let isVideo = ["mp4", "mov"].contains(file.pathExtension.lowercased())
+        let request =
+          isVideo
+          ? PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: file)
+          : PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: file)
+        guard let placeholder = request?.placeholderForCreatedAsset else { return }
+        saved.identifier = placeholder.localIdentifier
+        PHAssetCollectionChangeRequest(for: album)?.addAssets([placeholder] as NSArray)
+      },
+      completionHandler: { success, _ in
+        if success {
+          self.list.set(saved.identifier, for: file.lastPathComponent)
+        } else {
+          self.say("could not save")
+        }
+        self.save(file, into: albums.dropFirst(), completion)
+      })
   }
 
   /// Deletes by file name. The system asks the user first.
@@ -76,12 +79,14 @@ public final class ModernFolderOperator {
       let assets = PHAsset.fetchAssets(in: album, options: PHFetchOptions())
       for index in 0..<assets.count where assets[index].localIdentifier == identifier {
         let asset = assets[index]
-        PHPhotoLibrary.shared().performChanges({
-          PHAssetChangeRequest.deleteAssets([asset] as NSArray)
-        }, completionHandler: { success, error in
-          if success { self.list.set(nil, for: name) }
-          completion(error)
-        })
+        PHPhotoLibrary.shared().performChanges(
+          {
+            PHAssetChangeRequest.deleteAssets([asset] as NSArray)
+          },
+          completionHandler: { success, error in
+            if success { self.list.set(nil, for: name) }
+            completion(error)
+          })
         return
       }
     }

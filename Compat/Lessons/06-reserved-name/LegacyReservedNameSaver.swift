@@ -4,8 +4,10 @@ import UIKit
 
 /// Keeps the album's name, as an application keeps it in its user defaults.
 public final class NameStore {
+  /// The name in force.
   public var name: String
 
+  /// Starts with a name.
   public init(_ name: String = "我的相册") {
     self.name = name
   }
@@ -19,6 +21,7 @@ public final class LegacyReservedNameSaver {
   /// Tells the user something.
   let say: (String) -> Void
 
+  /// Makes a saver for the album of the stored name.
   public init(store: NameStore, say: @escaping (String) -> Void) {
     self.store = store
     self.say = say

@@ -8,11 +8,13 @@ public final class ModernReservedNameSaver {
   /// Tells the user something.
   let say: (String) -> Void
 
+  /// Makes a saver for the album of the stored name.
   public init(store: NameStore, say: @escaping (String) -> Void) {
     self.store = store
     self.say = say
   }
 
+  /// Saves the image into the album, in one change block.
   public func save(_ image: UIImage) {
     guard let album = ModernAppAlbum(title: store.name).find() else { return }
     do {

@@ -7,6 +7,7 @@ import UIKit
 public final class LegacySteps {
   let library = ALAssetsLibrary()
 
+  /// Makes the steps, with a library object that lives as long as they do.
   public init() {}
 
   /// Saves with the UIKit function, then looks for the newest photo: there is no other handle.

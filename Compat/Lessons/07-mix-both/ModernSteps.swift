@@ -4,6 +4,7 @@ import UIKit
 
 /// The three steps of saving into an album, each through Photos.
 public final class ModernSteps {
+  /// Makes the steps.
   public init() {}
 
   /// Saves and gives the local identifier.

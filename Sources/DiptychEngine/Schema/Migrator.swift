@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 
 /// Brings a library file to the present format, and refuses one that it does not know.
@@ -83,11 +84,17 @@ struct Migrator {
 
   /// The schema that the first `count` steps make, found by making it.
   private static func schema(after count: Int) throws -> [String] {
+    if let known = knownSchemas.withLock({ $0[count] }) { return known }
     let scratch = try Connection(
       .init(path: ":memory:", isReadOnly: false, isDurable: false, vfs: nil))
     try migrate(scratch, upTo: count)
-    return try schema(of: scratch)
+    let schema = try schema(of: scratch)
+    knownSchemas.withLock { $0[count] = schema }
+    return schema
   }
+
+  /// What was found by making it, by the number of steps: a process opens many libraries.
+  private static let knownSchemas = Lock<[Int: [String]]>([:])
 
   private static let foreign = LibraryError(
     .schemaUnknown,

@@ -15,9 +15,18 @@ package enum DefaultLibrary {
       return (scope, true)
     }
     if isNew {
+      if kept.library.configuration.removesOnClose { atexit { DefaultLibrary.remove() } }
       Notices.once("Diptych: using the photo library at \(kept.library.path).")
     }
     return kept
+  }
+
+  /// Removes the folder of an ephemeral library when the process ends. Nothing is closed: a thread
+  /// may still be at work.
+  private static func remove() {
+    guard let path = opened.withLock({ $0?.library.path }) else { return }
+    try? FileManager.default.removeItem(
+      atPath: (path as NSString).deletingLastPathComponent)
   }
 
   private static func make() -> LibraryScope {

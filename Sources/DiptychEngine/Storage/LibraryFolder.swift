@@ -70,7 +70,8 @@ struct LibraryFolder: Sendable {
       }
       // SQLite gives its log the mode of the database, so the database is made here, as 0600.
       system.close(try system.open(database, .readWrite))
-      for folder in [originals, path] {
+      let parent = (path as NSString).deletingLastPathComponent
+      for folder in [originals, path, parent.isEmpty ? "." : parent] {
         let descriptor = try system.open(folder, .folder)
         defer { system.close(descriptor) }
         try system.sync(descriptor)

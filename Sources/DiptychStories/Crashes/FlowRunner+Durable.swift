@@ -35,7 +35,9 @@ extension FlowRunner {
     let identifiers = SeededIdentifiers(seed: row.name)
     let isAwaited = Lock(false)
     let calls = WatchedSystemCalls(RealSystemCalls()) { event in
-      guard [.makeFolder, .lock(byte: WatchedSystemCalls.writerByte)].contains(event) else { return }
+      guard [.makeFolder, .lock(byte: WatchedSystemCalls.writerByte)].contains(event) else {
+        return
+      }
       let isFirst = isAwaited.withLock { isAwaited in
         defer { isAwaited = false }
         return isAwaited

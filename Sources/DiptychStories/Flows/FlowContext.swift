@@ -43,7 +43,8 @@ package final class FlowContext: Sendable {
     let waiting = await library.activities.settled(within: 30)
     guard waiting.isEmpty else {
       throw LibraryError(
-        .busy, "The step \"\(name)\" has not ended: \(waiting.joined(separator: ", ")) still waits.")
+        .busy, "The step \"\(name)\" has not ended: \(waiting.joined(separator: ", ")) still waits."
+      )
     }
   }
 

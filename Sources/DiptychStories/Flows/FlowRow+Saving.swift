@@ -131,7 +131,9 @@ extension FlowRow {
     }
   }
 
-  private static func saveLegacyData(metadata: @autoclosure @escaping @Sendable () -> [String: Any]?)
+  private static func saveLegacyData(
+    metadata: @autoclosure @escaping @Sendable () -> [String: Any]?
+  )
     -> FlowHalf
   {
     { context in

@@ -62,8 +62,10 @@ package struct RowResult: Sendable {
 
   /// The declared divergences that showed, by name.
   package var divergences: [String] {
-    Set(declared.map(\.divergence.rawValue)).sorted { $0.dropFirst().count < $1.dropFirst().count
-      || ($0.count == $1.count && $0 < $1) }
+    Set(declared.map(\.divergence.rawValue)).sorted {
+      $0.dropFirst().count < $1.dropFirst().count
+        || ($0.count == $1.count && $0 < $1)
+    }
   }
 }
 

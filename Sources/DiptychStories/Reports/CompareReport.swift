@@ -28,8 +28,10 @@ package struct CompareReport: Sendable {
       ([title.count] + results.map { text($0).count }).max() ?? 0
     }
     func line(_ cells: [String]) -> String {
-      zip(cells, widths).map { $0.padding(toLength: max($1, $0.count), withPad: " ", startingAt: 0) }
-        .joined(separator: "  ").trimmingCharacters(in: .whitespaces) + "\n"
+      zip(cells, widths).map {
+        $0.padding(toLength: max($1, $0.count), withPad: " ", startingAt: 0)
+      }
+      .joined(separator: "  ").trimmingCharacters(in: .whitespaces) + "\n"
     }
     var text = line(columns.map(\.0))
     for result in results {

@@ -45,6 +45,7 @@ struct ImportCommand: Command {
         let batch = Array(files[start..<min(start + Importer.batchSize, files.count)])
         let results = importer.commit(batch)
         for (file, result) in zip(batch, results) { report.add(file, result) }
+        invocation.console.endProgress()
         if format == .text { try invocation.console.out(report.takeLines()) }
         invocation.console.progress("Imported", start + batch.count, of: files.count)
       }

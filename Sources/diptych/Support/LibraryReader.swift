@@ -38,7 +38,7 @@ struct LibraryReader {
 
   /// Runs `body` on one snapshot.
   func read<T>(_ body: (Snapshot) throws -> T) throws -> T {
-    try library.read { try body(Snapshot(transaction: $0, reader: self)) }
+    try library.snapshot { try body(Snapshot(transaction: $0, reader: self)) }
   }
 
   /// One state of the library, as far as the client may see it.
@@ -78,6 +78,13 @@ struct LibraryReader {
     func fileName(_ asset: Int64) throws -> String? {
       try transaction.resources(of: asset).first?.fileName
     }
+  }
+}
+
+extension Library {
+  /// Runs `body` on one state of the library. Unlike `read`, it hands on errors of every type.
+  func snapshot<T>(_ body: (ReadTransaction) throws -> T) throws -> T {
+    try read { transaction in Result { try body(transaction) } }.get()
   }
 }
 

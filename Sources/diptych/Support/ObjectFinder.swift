@@ -33,12 +33,13 @@ struct ObjectFinder {
   func collection(_ text: String, _ wanted: Wanted = .any) throws -> CollectionRecord {
     let uuid = Identifiers.albumUUID(text) ?? Identifiers.folderUUID(text)
     if let uuid {
-      if let found = try library.read({ try $0.collection(uuid) }), wanted.includes(found.kind) {
+      if let found = try library.snapshot({ try $0.collection(uuid) }), wanted.includes(found.kind)
+      {
         return found
       }
       throw Self.missing(wanted.noun, text, list: "album list")
     }
-    let all = try library.read { try $0.collectionTree() }.filter { wanted.includes($0.kind) }
+    let all = try library.snapshot { try $0.collectionTree() }.filter { wanted.includes($0.kind) }
     return try Self.only(text, all, wanted)
   }
 
@@ -70,7 +71,7 @@ struct ObjectFinder {
   /// The assets that the texts name, also hidden and recently deleted ones.
   /// - Complexity: One look-up an identifier; for file names, O(*n*) in the library's assets.
   func assets(_ texts: [String]) throws -> [NamedAsset] {
-    try library.read { transaction in
+    try library.snapshot { transaction in
       var names: [String: [AssetRecord]]?
       return try texts.map { text in
         if let uuid = Identifiers.assetUUID(text) ?? UUID(uuidString: text) {

@@ -41,12 +41,25 @@ final class Place {
   /// The folder reads `$PLACE` in the result, and identifiers `#1`, `#2` … in order of appearance
   /// over all runs, so that whole outputs can be compared.
   func run(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Run {
+    try finish(start(arguments, environment))
+  }
+
+  /// A run of the program that has begun.
+  struct Started {
+    fileprivate let process: Process
+    fileprivate let out: Sink
+    fileprivate let err: Sink
+  }
+
+  /// Starts the program; several may run at once.
+  func start(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Started {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = arguments.map(expanded)
     process.currentDirectoryURL = url
     process.environment = [
-      "HOME": path, "TZ": "UTC", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+      "HOME": path, "XDG_DATA_HOME": path + "/.local/share", "TZ": "UTC", "PATH": "/usr/bin:/bin",
+      "SWIFT_BACKTRACE": "enable=no",
     ].merging(environment.mapValues(expanded)) { $1 }
     // Files, unlike pipes, take any amount of output without a reader.
     let out = try sink("out")
@@ -55,6 +68,12 @@ final class Place {
     process.standardOutput = out.handle
     process.standardError = err.handle
     try process.run()
+    return Started(process: process, out: out, err: err)
+  }
+
+  /// Waits for a run. One that takes a minute hangs, and is ended.
+  func finish(_ started: Started) throws -> Run {
+    let process = started.process
     let identifier = process.processIdentifier
     let limit = DispatchWorkItem { kill(identifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: limit)
@@ -62,7 +81,7 @@ final class Place {
     limit.cancel()
     return Run(
       status: process.terminationReason == .exit ? process.terminationStatus : -1,
-      out: normalized(try out.text()), err: normalized(try err.text()))
+      out: normalized(try started.out.text()), err: normalized(try started.err.text()))
   }
 
   /// Opens a library of this folder in the test's own process.
@@ -79,7 +98,7 @@ final class Place {
 
   // MARK: Support
 
-  private struct Sink {
+  fileprivate struct Sink {
     let url: URL
     let handle: FileHandle
 

@@ -40,13 +40,12 @@ struct DumpTests {
     let six = ContentHash.of(try TestMedia.data("orientation/orientation-6.jpg")).hexadecimal
     let two = ContentHash.of(try Fixtures.picture(2))
     let size = try Fixtures.picture(2).count
-    let record = try #require(try library.read { try $0.asset(row: 1) })
     let expected = """
       a1
         kind            image
         playback style  1
-        pixel size      \(record.pixelSize.width)×\(record.pixelSize.height)
-        creation date   2014-05-13T16:54:20Z
+        pixel size      40×80
+        creation date   2012-11-04T05:42:32Z
         location        41.5 -12 altitude 3
         favorite        yes
         creator         "App"
@@ -75,7 +74,8 @@ struct DumpTests {
         cover    a1
 
       """
-    #expect(try library.dump(.state).text == expected)
+    let text = try library.dump(.state).text
+    #expect(text == expected)
   }
 
   /// Net effects of each step; what came and went within one leaves nothing.

@@ -47,6 +47,7 @@ struct FaultSweepTests {
   @Test func openings() throws {
     for call in 1...10_000 {
       let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
       let system = FaultySystemCalls()
       var configuration = Fixtures.configuration(in: folder)
       configuration.systemCalls = system
@@ -80,7 +81,9 @@ struct FaultSweepTests {
   private func sweep(_ job: Job) throws {
     var legal: [Dump] = []
     do {
-      let (library, _, assets) = try prepare(try TemporaryFolder(), FaultySystemCalls())
+      let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
+      let (library, _, assets) = try prepare(folder, FaultySystemCalls())
       legal.append(try library.dump(.exact))
       try job.run(library, assets)
       legal.append(try library.dump(.exact))
@@ -90,6 +93,7 @@ struct FaultSweepTests {
     var outcomes: Set<Int> = []
     for call in 1...2_000 {
       let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
       let system = FaultySystemCalls()
       let (library, configuration, assets) = try prepare(folder, system)
       system.failCall(call)

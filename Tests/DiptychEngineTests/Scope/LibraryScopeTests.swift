@@ -55,6 +55,19 @@ struct LibraryScopeTests {
     #expect(found === one)
   }
 
+  /// Several in force and none carried: a trap that says what to do, never a guess.
+  @Test func severalInForceTrap() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let scopes = try (0..<2).map { _ in LibraryScope(library: try Fixtures.library()) }
+      for scope in scopes { scope.enter() }
+      _ = LibraryScope.resolve()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("LibraryScope.current.run"))
+  }
+
   /// Without a scope a test process gets a fresh ephemeral library, and keeps it.
   @Test func noneInForce() async {
     let found = await withCheckedContinuation { continuation in

@@ -142,7 +142,11 @@ final class TemporaryFolder: Sendable {
   let path: String
 
   init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/diptych-tests-\(UUID().uuidString)"
+    // In memory where the machine has that: sweeps make thousands of folders.
+    let memory = "/dev/shm"
+    let base =
+      access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
+    path = base + "/diptych-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

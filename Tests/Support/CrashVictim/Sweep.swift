@@ -5,7 +5,7 @@ import Foundation
 struct Sweep {
   private var kills = 200
   private var seed: UInt64 = 1
-  private var folder = FileManager.default.temporaryDirectory
+  private var folder = KillLoop.usualFolder
 
   init(_ arguments: [String]) {
     var arguments = arguments[...]
