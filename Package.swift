@@ -48,6 +48,7 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .executable(name: "diptych", targets: ["diptych"]),
+    .executable(name: "diptych-bench", targets: ["diptych-bench"]),
     .library(name: "DiptychBackends", targets: ["DiptychBackends"]),
     .library(name: "DiptychTesting", targets: ["DiptychTesting"]),
     .library(name: "DiptychTestingXCTest", targets: ["DiptychTestingXCTest"]),
@@ -116,6 +117,13 @@ let package = Package(
       name: "CrashVictim", dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform"],
       path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
     tests("CommandLineTests", ["diptych", "DiptychEngine", "TestMedia"]),
+    .executableTarget(
+      name: "diptych-bench",
+      dependencies: [
+        "DiptychStories", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
+        "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF", "CDiptychSystem",
+      ],
+      path: "Tests/Benchmarks", swiftSettings: swiftSettings),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
@@ -124,6 +132,9 @@ let package = Package(
     tests(
       "DiptychPhotosTests",
       ["DiptychPhotos", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia"]),
+    tests(
+      "DiptychEngineTests",
+      ["DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite"]),
     tests("DiptychPlatformTests", ["DiptychPlatform", "DiptychCodecs"]),
     module("AssetsLibrary", path: "Compat/Modules/AssetsLibrary", ["DiptychAssetsLibrary"]),
     module("Photos", path: "Compat/Modules/Photos", ["DiptychPhotos"]),

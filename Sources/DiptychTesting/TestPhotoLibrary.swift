@@ -122,9 +122,9 @@ public final class TestPhotoLibrary: Sendable {
   /// This form cannot wait until other tests are done with theirs. Use it where tests run one
   /// after the other, as in XCTest, inside a test with the trait `.photoLibrary`, or to carry the
   /// library across a hop.
-  // Code that can wait shall wait its turn, also when `body` itself does not wait.
   @_disfavoredOverload
   public func run<T>(_ body: () throws -> T) rethrows -> T {
+    // Disfavored so that code that can wait takes its turn, also when `body` itself does not wait.
     if LibraryScope.current === scope { return try body() }
     return try InForce.suspendingCurrent {
       try InForce.with(self) { try scope.run(body) }

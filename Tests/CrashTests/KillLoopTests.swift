@@ -6,17 +6,36 @@ import Testing
 /// What a process leaves that dies in the middle of a flow. `scripts/sweep` is the long form.
 @Suite("Kill loops", .serialized)
 struct KillLoopTests {
-  /// Flow 3 is three transactions, so it has four legal end states; flow 5 has six commits.
-  @Test(
-    "the legal states are those of the flows",
-    arguments: [
-      ("3-insert", ["empty", "1 photo", "1 photo, 1 album", "1 photo, 1 album"]),
-      ("5", []),
-    ])
-  func legalStates(_ name: String, _ expected: [String]) async throws {
-    let row = try #require(FlowRow.named(name))
-    for (side, states) in try await loop(row, in: URL(fileURLWithPath: "/")).legalStates() {
-      #expect(states.map(\.summary) == expected, "\(side)")
+  /// Flow 3 is three transactions, so it has four legal end states. In flow 5 AssetsLibrary takes a
+  /// transaction more for each reference, Photos one for each save; both delete in the last.
+  private static let legalStates: [(row: String, side: FlowSide, states: [String])] = [
+    ("3-insert", .legacy, ["empty", "1 photo", "1 photo, 1 album", "1 photo, 1 album"]),
+    ("3-insert", .modern, ["empty", "1 photo", "1 photo, 1 album", "1 photo, 1 album"]),
+    (
+      "5", .legacy,
+      [
+        "empty", "1 album", "1 photo, 1 album", "1 photo, 1 video, 1 album",
+        "1 photo, 1 video, 1 album", "1 photo, 1 video, 1 album",
+        "1 photo, 1 album, 1 in the trash",
+      ]
+    ),
+    (
+      "5", .modern,
+      [
+        "empty", "1 album", "1 photo, 1 album", "1 photo, 1 video, 1 album",
+        "1 photo, 1 album, 1 in the trash",
+      ]
+    ),
+  ]
+
+  @Test("the legal states are those of the flows")
+  func legalStates() async throws {
+    for (name, side, expected) in Self.legalStates {
+      let row = try #require(FlowRow.named(name))
+      let states = try await FlowRunner().states(side, of: row)
+      #expect(states.map(\.summary) == expected, "\(name) \(side)")
+      // A reference changes no number: what differs is the album's members.
+      #expect(Set(states).count == states.count)
     }
   }
 

@@ -226,7 +226,7 @@ import Testing
       var configuration = LibraryConfiguration(folder: folder)
       configuration.isDurable = false
       let scope = LibraryScope(library: try Library.open(configuration), delivery: .private)
-      try await scope.run {
+      try await scope.runInTask {
         let library = ALAssetsLibrary()
         let roll = try await library.cameraRoll()
         roll.enumerateAssets(at: [0]) { _, _, _ in }

@@ -7,7 +7,7 @@ import Testing
   // L18, L19, C91: what a library object gave is a husk once the object is gone.
   @Test func husks() async throws {
     let scene = try Scene()
-    try await scene.scope.run {
+    try await scene.scope.runInTask {
       var library: ALAssetsLibrary? = ALAssetsLibrary()
       let album = try #require(try await library?.album("Trip"))
       let asset = try #require(try await library?.saved())
@@ -46,7 +46,7 @@ import Testing
   // A call outlives the object that it was made on, and its result works inside the callback.
   @Test func callsOutliveTheirObject() async throws {
     let scene = try Scene()
-    await scene.scope.run {
+    await scene.scope.runInTask {
       let name: String? = await withCheckedContinuation { continuation in
         ALAssetsLibrary().addAssetsGroupAlbum(withName: "Trip") {
           continuation.resume(returning: $0?.name)
@@ -63,8 +63,8 @@ import Testing
     let first = try Scene()
     let second = try Scene()
     let library = ALAssetsLibrary()
-    let album = try await first.scope.run { try await library.madeAlbum("First") }
-    try await second.scope.run {
+    let album = try await first.scope.runInTask { try await library.madeAlbum("First") }
+    try await second.scope.runInTask {
       #expect(album.name == "First")
       let groups = try await library.groups()
       #expect(groups.map(\.name) == ["Camera Roll"])

@@ -38,7 +38,7 @@ struct Scene {
     isolation: isolated (any Actor)? = #isolation, _ body: (ALAssetsLibrary) async throws -> T
   ) async throws -> T {
     let library = ALAssetsLibrary()
-    return try await scope.run {
+    return try await scope.runInTask {
       let result = try await body(library)
       return withExtendedLifetime(library) { result }
     }

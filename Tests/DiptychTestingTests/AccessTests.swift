@@ -103,4 +103,27 @@ struct AccessTests {
       TestPhotoLibrary.Profile.documented.with(.refusedWriteIsUserDenied).description
         == "documented + refusedWriteIsUserDenied")
   }
+
+  @Test func aNameThatIsNotThereEndsTheProcess() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let library = try TestPhotoLibrary()
+      library.access = .limited(["missing.jpg"])
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("The library has no photo or video called missing.jpg."))
+  }
+
+  @Test func readingAClosedLibraryEndsTheProcess() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let library = try TestPhotoLibrary()
+      library.close()
+      _ = library.assets
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("The library was closed."))
+  }
 }

@@ -46,8 +46,11 @@ extension Dump {
   private static func differences(_ left: Object?, _ right: Object?) -> [DumpDifference] {
     guard let left, let right else {
       guard let present = left ?? right else { return [] }
-      let summary = present.fields.first { ["members", "photo content", "video content"]
-        .contains($0.name) }?.value ?? "present"
+      let summary =
+        present.fields.first {
+          ["members", "photo content", "video content"]
+            .contains($0.name)
+        }?.value ?? "present"
       return [
         DumpDifference(
           object: present.heading, field: "exists", left: left == nil ? nil : summary,

@@ -106,7 +106,7 @@ package struct RealSystemCalls: SystemCalls {
     do {
       _ = try check("flock") { Int(flock(descriptor, LOCK_EX | LOCK_NB)) }
       return true
-    } catch where error.number == EWOULDBLOCK {
+    } catch let error where error.number == EWOULDBLOCK {
       return false
     }
   }
@@ -117,7 +117,7 @@ package struct RealSystemCalls: SystemCalls {
     do {
       try setLock(descriptor, byte, Int32(exclusive ? F_WRLCK : F_RDLCK))
       return true
-    } catch where error.number == EAGAIN || error.number == EACCES {
+    } catch let error where error.number == EAGAIN || error.number == EACCES {
       return false
     }
   }

@@ -148,7 +148,12 @@ package final class OriginalStore: Sendable {
 
   /// Locks a new staging folder; nil when another process's recovery was faster and took it.
   private func claim(_ path: String) throws -> Int32? {
-    let descriptor = try system.open(path, .folder)
+    let descriptor: Int32
+    do {
+      descriptor = try system.open(path, .folder)
+    } catch let error where error.number == ENOENT {
+      return nil
+    }
     do {
       if try system.tryLock(descriptor), try exists(path) {
         try syncFolder(folder.staging, wholeVolume: false)
@@ -166,7 +171,7 @@ package final class OriginalStore: Sendable {
     do {
       _ = try system.status(path)
       return true
-    } catch where error.number == ENOENT {
+    } catch let error where error.number == ENOENT {
       return false
     }
   }
@@ -207,7 +212,7 @@ package final class OriginalStore: Sendable {
   private func openSource(_ path: String) throws -> Int32 {
     do {
       return try system.open(path, .read)
-    } catch where [ENOENT, EACCES, EPERM, ENOTDIR, EISDIR, ELOOP].contains(error.number) {
+    } catch let error where [ENOENT, EACCES, EPERM, ENOTDIR, EISDIR, ELOOP].contains(error.number) {
       throw LibraryError.unreadable(path, error)
     }
   }

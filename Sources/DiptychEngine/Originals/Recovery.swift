@@ -58,7 +58,7 @@ extension Library {
   private func ignoringMissing(_ body: () throws(SystemCallError) -> Void) throws {
     do {
       try body()
-    } catch where error.number == ENOENT {
+    } catch let error where error.number == ENOENT {
       return
     }
   }

@@ -79,7 +79,9 @@ extension ReadTransaction {
   package func countAssets(_ query: AssetQuery, as client: String?) throws -> Int {
     guard query.limit == 0 else { return try fetchAssets(query, as: client).count }
     guard let builder = try makeBuilder(query, as: client) else { return 0 }
-    return try connection.first("SELECT count(*) \(builder.clause)", builder.arguments) { $0.int(0) } ?? 0
+    return try connection.first("SELECT count(*) \(builder.clause)", builder.arguments) {
+      $0.int(0)
+    } ?? 0
   }
 
   private struct Builder {

@@ -5,9 +5,10 @@ import Foundation
 /// Functions that predicates need and SQLite lacks. Text is compared by the same code that
 /// evaluates predicates in memory (P18, decision 7), so that both agree.
 struct TextFunction {
-  typealias Body = @convention(c) (
-    OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-  ) -> Void
+  typealias Body =
+    @convention(c) (
+      OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Void
 
   let name: String
   let argumentCount: Int

@@ -35,7 +35,7 @@ struct LibraryFolder: Sendable {
     let hasDatabase: Bool
     do {
       hasDatabase = try system.status(database).kind == .file
-    } catch where error.number == ENOENT {
+    } catch let error where error.number == ENOENT {
       hasDatabase = false
     } catch {
       throw unusable(error)
@@ -94,7 +94,7 @@ struct LibraryFolder: Sendable {
   private func makeFolder(_ path: String) throws {
     do {
       try system.makeFolder(path)
-    } catch where error.number == EEXIST {
+    } catch let error where error.number == EEXIST {
       return
     }
   }

@@ -75,9 +75,9 @@ extension Library {
     let descriptor: Int32
     do {
       descriptor = try system.open(path, .folder)
-    } catch where error.number == ENOTDIR {
+    } catch let error where error.number == ENOTDIR {
       return nil
-    } catch where error.number == ENOENT {
+    } catch let error where error.number == ENOENT {
       return ([], false)
     }
     defer { system.close(descriptor) }

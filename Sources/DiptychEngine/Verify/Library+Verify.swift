@@ -128,7 +128,7 @@ extension Library {
   private func openIfPresent(_ path: String) throws -> Int32? {
     do {
       return try configuration.systemCalls.open(path, .read)
-    } catch where error.number == ENOENT {
+    } catch let error where error.number == ENOENT {
       return nil
     }
   }

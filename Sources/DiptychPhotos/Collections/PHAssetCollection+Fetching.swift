@@ -14,7 +14,8 @@ extension PHAssetCollection {
   /// Returns the albums of a type: user albums wherever they are nested, in the user's order (P30,
   /// P66), smart albums in a fixed one, also when they are empty (P70).
   ///
-  /// A subtype that does not belong to the type finds every smart album (P68, decision 33).
+  /// A subtype that does not belong to the type finds every smart album (P68, decision 33). Smart
+  /// albums of kinds that the library does not tell apart, such as self portraits, are not found.
   public class func fetchAssetCollections(
     with type: PHAssetCollectionType, subtype: PHAssetCollectionSubtype, options: PHFetchOptions?
   ) -> PHFetchResult<PHAssetCollection> {

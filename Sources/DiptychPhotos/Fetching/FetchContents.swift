@@ -123,8 +123,9 @@ final class FetchContents: Sendable {
 
   private static func load(_ rows: ArraySlice<Int64>, _ scope: LibraryScope) -> [PHAsset] {
     read(scope) { transaction in
-      try rows.map { row in
-        if let record = try transaction.asset(row: row) { return PHAsset(record, scope) }
+      let records = try transaction.assetBatch(rows)
+      return try rows.map { row in
+        if let record = records[row] { return PHAsset(record, scope) }
         // Purged: the identifier is all that is left of it.
         guard let uuid = try transaction.uuid(of: row, kind: .asset) else {
           throw LibraryError(

@@ -139,7 +139,7 @@ struct ImportReport: Encodable {
   }
 
   private mutating func fail(_ place: Int, _ path: String, _ error: LibraryError) {
-    let entry = Failed(file: path, code: error.code.rawValue, reason: error.message)
+    let entry = Failed(file: path, code: error.code.rawValue, reason: CommandFailure(error).message)
     failures[place] = (entry, error.code.exitStatus)
   }
 

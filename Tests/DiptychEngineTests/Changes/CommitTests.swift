@@ -25,7 +25,8 @@ struct CommitTests {
   func damagedThirdFileUndoesTheWholeBlock(_ count: Int) throws {
     var changes = ChangeSet()
     for number in 0..<count {
-      let data = number == 2 ? try TestMedia.data("bad/truncated.jpg") : try Fixtures.picture(number)
+      let data =
+        number == 2 ? try TestMedia.data("bad/truncated.jpg") : try Fixtures.picture(number)
       changes.operations.append(.createAsset(Fixtures.draft(data)))
     }
     changes.operations.append(.createCollection(UUID(), .album, title: "Trip"))
@@ -36,12 +37,13 @@ struct CommitTests {
 
   /// The files are good, the last request is not.
   @Test func failureInsideTheTransactionUndoesFilesToo() throws {
-    #expect(
-      errorCode {
-        try library.commit(
-          .createAsset(Fixtures.draft(try Fixtures.picture(1))),
-          .updateAsset(UUID(), { var update = AssetUpdate(); update.isFavorite = true; return update }()))
-      } == .objectGone)
+    var update = AssetUpdate()
+    update.isFavorite = true
+    let code = errorCode {
+      try library.commit(
+        .createAsset(Fixtures.draft(try Fixtures.picture(1))), .updateAsset(UUID(), update))
+    }
+    #expect(code == .objectGone)
     try expectEmpty()
   }
 

@@ -50,8 +50,9 @@ struct RecoveryTests {
     let library = try Library.open(configuration)
     let data = try Fixtures.picture(1)
     let uuid = try #require(library.seedPictures(1).first)
-    let resource = try #require(try library.read { try $0.resources(of: $0.asset(uuid)?.row ?? 0) }
-      .first)
+    let resource = try #require(
+      try library.read { try $0.resources(of: $0.asset(uuid)?.row ?? 0) }
+        .first)
     library.close()
     try leave(resource.uuid, data, final: true)
     try expectSound(assets: 1)
@@ -105,12 +106,27 @@ struct RecoveryTests {
   @Test func pendingRemovalOfAPathInUseKeepsTheFile() throws {
     let library = try Library.open(configuration)
     let uuid = try #require(library.seedPictures(1).first)
-    let resource = try #require(try library.read { try $0.resources(of: $0.asset(uuid)?.row ?? 0) }
-      .first)
+    let resource = try #require(
+      try library.read { try $0.resources(of: $0.asset(uuid)?.row ?? 0) }
+        .first)
     try library.write { transaction in
       try transaction.connection.execute(
         "INSERT INTO pending_removals (path) VALUES (?)", resource.path)
     }
+    library.close()
+    try expectSound(assets: 1)
+  }
+
+  /// Another process's recovery takes the new folder before it is locked: a next one is made.
+  @Test func takenStagingFolderIsMadeAnew() throws {
+    let system = FaultySystemCalls()
+    var configuration = configuration
+    configuration.systemCalls = system
+    let library = try Library.open(configuration)
+    // The data needs no file, so the staging folder is the first thing that is opened.
+    system.failCall(2, ENOENT)
+    #expect(errorCode { try library.seedPictures(1) } == nil)
+    #expect(system.disarm())
     library.close()
     try expectSound(assets: 1)
   }

@@ -101,7 +101,9 @@ struct DefaultViewTests {
     #expect(try fetch { $0.sort = [SortKey("mediaType", ascending: true)] } == [0, 4, 6])
     #expect(
       try fetch {
-        $0.sort = [SortKey("mediaType", ascending: true), SortKey("creationDate", ascending: false)]
+        $0.sort = [
+          SortKey("mediaType", ascending: true), SortKey("creationDate", ascending: false),
+        ]
       } == [0, 6, 4])
     // P22: no date sorts as smallest.
     var update = AssetUpdate()

@@ -46,6 +46,21 @@ struct MigratorTests {
     #expect(try second.read { try $0.collection(album)?.title } == "Trip")
   }
 
+  /// A copy that holds the log but not its index, as backups are.
+  @Test func copyWithoutTheLogsIndexOpens() throws {
+    let library = try Library.open(configuration)
+    _ = try library.seedPictures(2)
+    let dump = try library.rawDump()
+    library.close()
+    var copy = configuration
+    copy.folder = folder.path + "/Copy.diptych"
+    try FileManager.default.copyItem(atPath: configuration.folder, toPath: copy.folder)
+    try FileManager.default.removeItem(atPath: copy.folder + "/library.sqlite-shm")
+    let opened = try Library.open(copy)
+    #expect(try opened.rawDump() == dump)
+    #expect(try opened.verify() == [])
+  }
+
   /// A process that died between making the file and the first step.
   @Test func emptyFileIsFilled() throws {
     try Library.open(configuration).close()

@@ -61,7 +61,12 @@ struct LibraryScopeTests {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let scopes = try (0..<2).map { _ in LibraryScope(library: try Fixtures.library()) }
-      for scope in scopes { scope.enter() }
+      for scope in scopes {
+        scope.enter()
+        // This process dies before it could tidy up.
+        try FileManager.default.removeItem(
+          atPath: (scope.library.path as NSString).deletingLastPathComponent)
+      }
       _ = LibraryScope.resolve()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

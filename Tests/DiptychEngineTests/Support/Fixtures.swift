@@ -175,7 +175,9 @@ extension TemporaryFolder {
   /// Takes the database away and leaves an empty file, as a process that died early does.
   func emptyDatabase(of configuration: LibraryConfiguration) throws {
     let database = configuration.folder + "/library.sqlite"
-    for name in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: database + name) }
+    for name in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: database + name)
+    }
     try Data().write(to: URL(fileURLWithPath: database))
   }
 }

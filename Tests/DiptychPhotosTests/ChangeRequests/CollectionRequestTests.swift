@@ -180,6 +180,30 @@ import Testing
     }
   }
 
+  // P110: removals count in the result that the request was made with, though the folder changed.
+  @Test func removalsCountInThePassedResult() async throws {
+    try await Scene.run { scene in
+      let albums = try ["a", "b", "c"].map { try scene.album($0) }
+      let folder = try scene.folder("Trips", albums)
+      let before = PHCollection.fetchCollections(in: folder, options: nil)
+      try scene.change {
+        PHCollectionListChangeRequest(for: folder)?
+          .moveChildCollections(at: IndexSet(integer: 0), to: 2)
+      }
+      try scene.change {
+        PHCollectionListChangeRequest(for: folder, childCollections: before)?
+          .removeChildCollections(at: IndexSet(integer: 0))
+      }
+      let after = PHCollection.fetchCollections(in: folder, options: nil)
+      #expect(after.identifiers == [albums[1], albums[2]].map(\.localIdentifier))
+      let code = scene.failure {
+        PHCollectionListChangeRequest(for: folder, childCollections: before)?
+          .removeChildCollections(at: IndexSet(integer: 3))
+      }
+      #expect(code == .operationInterrupted)
+    }
+  }
+
   // P120: the root is arranged through its own initializer.
   @Test func arrangingTheRoot() async throws {
     try await Scene.run { scene in

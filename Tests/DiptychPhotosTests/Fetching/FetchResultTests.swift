@@ -143,6 +143,29 @@ import Testing
     }
   }
 
+  // Rows that lie far apart are read by a list, close ones by a range.
+  @Test func readingRowsFarApart() async throws {
+    try await Scene.run { scene in
+      let all = try scene.saveAssets(40).map(\.localIdentifier)
+      for wanted in [[all[0], all[39]], [all[39]], Array(all[5...9]), [all[0], all[1], all[20]]] {
+        let result = PHAsset.fetchAssets(withLocalIdentifiers: wanted, options: nil)
+        #expect(result.identifiers == wanted)
+        #expect(result.objects(at: IndexSet(0..<wanted.count)).allSatisfy { $0.pixelWidth == 50 })
+      }
+    }
+  }
+
+  // P173: a library that cannot be read any more finds nothing.
+  @Test func fetchingFromAClosedLibrary() async throws {
+    let engine = try EphemeralLibrary.open()
+    let scope = LibraryScope(library: engine, client: "App", delivery: .private)
+    engine.close()
+    scope.run {
+      #expect(PHAsset.fetchAssets(with: nil).count == 0)
+      #expect(PHCollection.fetchTopLevelUserCollections(with: nil).count == 0)
+    }
+  }
+
   // Hand-written stand-ins, as public code writes them.
   private final class MockAsset: PHAsset, @unchecked Sendable {
     // Sendable because nothing is stored.

@@ -5,34 +5,26 @@ final class LegacySaver {
   private let library = ALAssetsLibrary()
 
   func save(_ picture: Data, to title: String, completion: @escaping (Error?) -> Void) {
-    library.writeImageData(toSavedPhotosAlbum: picture, metadata: nil) { url, error in
-      guard let url = url else { return completion(error) }
-      let add = { (asset: ALAsset?) in
-        self.withAlbum(title, failure: completion) { album in
-          album.add(asset)
-          completion(nil)
+    // Makes nothing when an album of that name is there; the walk below finds it either way.
+    library.addAssetsGroupAlbum(withName: title) { _ in
+      self.library.writeImageData(toSavedPhotosAlbum: picture, metadata: nil) { url, error in
+        guard let url = url else { return completion(error) }
+        self.library.asset(for: url) { asset in
+          self.library.enumerateGroups(withTypes: ALAssetsGroupType(ALAssetsGroupAlbum)) {
+            group, _ in
+            guard let group = group else { return completion(nil) }  // The walk is over.
+            if group.value(forProperty: ALAssetsGroupPropertyName) as? String == title {
+              group.add(asset)
+            }
+          } failureBlock: {
+            completion($0)
+          }
+        } failureBlock: {
+          completion($0)
         }
       }
-      self.library.asset(for: url, resultBlock: add, failureBlock: completion)
+    } failureBlock: {
+      completion($0)
     }
-  }
-
-  /// Makes the album, or finds it when making one gives nil, for then the name is taken.
-  private func withAlbum(
-    _ title: String, failure: @escaping (Error?) -> Void, use: @escaping (ALAssetsGroup) -> Void
-  ) {
-    let find = { (group: ALAssetsGroup?, stop: UnsafeMutablePointer<ObjCBool>?) in
-      guard let group = group,
-        group.value(forProperty: ALAssetsGroupPropertyName) as? String == title
-      else { return }
-      stop?.pointee = true
-      use(group)
-    }
-    let result = { (made: ALAssetsGroup?) in
-      if let made = made { return use(made) }
-      self.library.enumerateGroups(
-        withTypes: ALAssetsGroupType(ALAssetsGroupAlbum), using: find, failureBlock: failure)
-    }
-    library.addAssetsGroupAlbum(withName: title, resultBlock: result, failureBlock: failure)
   }
 }

@@ -1,0 +1,235 @@
+import CDiptychSQLite
+import DiptychEngine
+import DiptychPhotos
+import DiptychPlatform
+import DiptychStories
+import Foundation
+
+/// A first fetch of a large library, and a walk over it.
+struct FetchingBenchmark {
+  let workshop: Workshop
+
+  func run(_ report: inout Report) throws {
+    let count = workshop.assetCount
+    let rounds = workshop.isQuick ? 5 : 31
+    try workshop.open("large").close()
+    try fill("large", with: count)
+    let database = try PlainDatabase(workshop.path("large/library.sqlite"))
+    defer { database.close() }
+    let library = try workshop.open("large")
+    defer { library.close() }
+    try workshop.use(library) {
+      try first(database, count, rounds, &report)
+      try memory(library, count, report)
+      try walk(database, count, min(rounds, 11), byCreation: false, &report)
+      try walk(database, count, min(rounds, 11), byCreation: true, &report)
+    }
+  }
+
+  // MARK: First fetch
+
+  private func first(
+    _ database: PlainDatabase, _ count: Int, _ rounds: Int, _ report: inout Report
+  ) throws {
+    let begin = try database.prepare("BEGIN")
+    let commit = try database.prepare("COMMIT")
+    let ids = try database.prepare(
+      "SELECT id FROM assets WHERE own = 1 AND hidden = 0 ORDER BY creation_date, id")
+    defer { [begin, commit, ids].forEach { $0.finalize() } }
+    let rows = UnsafeMutablePointer<Int64>.allocate(capacity: count)
+    defer { rows.deallocate() }
+    let times = try Measure.medians(
+      rounds: rounds,
+      [
+        {
+          var found = 0
+          let time = try Measure.time {
+            try begin.run()
+            while sqlite3_step(ids.pointer) == SQLITE_ROW {
+              rows[found] = sqlite3_column_int64(ids.pointer, 0)
+              found += 1
+            }
+            sqlite3_reset(ids.pointer)
+            try commit.run()
+          }
+          try check(found == count, "The floor finds \(found) assets.")
+          return time
+        },
+        {
+          var found = 0
+          let time = Measure.time { found = fetch(byCreation: true).count }
+          try check(found == count, "A fetch finds \(found) assets.")
+          return time
+        },
+      ])
+    report.add(
+      Figure(
+        work: "First fetch of \(count) assets by creation date, count read", time: times[1],
+        floor: "stepping the ids through the covering partial index", floorTime: times[0],
+        goal: 1.15))
+    let plan = try plan(database)
+    try check(
+      plan.contains("COVERING INDEX assets_by_creation"), "The floor uses no covering index: \(plan)")
+    let result = fetch(byCreation: true)
+    try check(
+      result.firstObject?.creationDate == date(0) && result.lastObject?.creationDate == date(count - 1),
+      "A fetch by creation date is in another order.")
+  }
+
+  private func plan(_ database: PlainDatabase) throws -> String {
+    let explain = try database.prepare(
+      """
+      EXPLAIN QUERY PLAN
+      SELECT id FROM assets WHERE own = 1 AND hidden = 0 ORDER BY creation_date, id
+      """)
+    defer { explain.finalize() }
+    var text = ""
+    while sqlite3_step(explain.pointer) == SQLITE_ROW {
+      text += sqlite3_column_text(explain.pointer, 3).map { String(cString: $0) } ?? ""
+    }
+    return text
+  }
+
+  /// What a result takes while it is held: the growth of the resident memory over many of them.
+  private func memory(_ library: Library, _ count: Int, _ report: Report) throws {
+    let held = 16
+    var results: [PHFetchResult<PHAsset>] = []
+    results.reserveCapacity(held)
+    let before = try residentBytes()
+    for _ in 0..<held { results.append(fetch(byCreation: true)) }
+    let used = try residentBytes() - before
+    try check(results.allSatisfy { $0.count == count }, "A held result lost assets.")
+    report.note(
+      String(format: "%.1f bytes an asset while held, goal at most 9", Double(used) / Double(count * held)))
+  }
+
+  private func residentBytes() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+    let fields = text.split(separator: " ").compactMap { Int($0) }
+    return fields[1] * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  // MARK: Walking
+
+  private func walk(
+    _ database: PlainDatabase, _ count: Int, _ rounds: Int, byCreation: Bool,
+    _ report: inout Report
+  ) throws {
+    let order = byCreation ? "creation_date, id" : "id"
+    let columns = try database.prepare(
+      """
+      SELECT id, uuid, creation_date, kind FROM assets WHERE own = 1 AND hidden = 0
+      ORDER BY \(order)
+      """)
+    defer { columns.finalize() }
+    var sums: (floor: Sum, ours: Sum) = (Sum(), Sum())
+    let times = try Measure.medians(
+      rounds: rounds,
+      [
+        {
+          sums.floor = Sum()
+          return Measure.time {
+            while sqlite3_step(columns.pointer) == SQLITE_ROW {
+              let uuid = sqlite3_column_blob(columns.pointer, 1)?.load(as: UInt8.self) ?? 0
+              sums.floor.add(
+                Int(uuid >> 4), sqlite3_column_int64(columns.pointer, 2),
+                Int(sqlite3_column_int64(columns.pointer, 3)))
+            }
+            sqlite3_reset(columns.pointer)
+          }
+        },
+        {
+          sums.ours = Sum()
+          return Measure.time {
+            fetch(byCreation: byCreation).enumerateObjects { asset, _, _ in
+              sums.ours.add(
+                asset.localIdentifier.utf8.first.map(Self.digit) ?? 0,
+                asset.creationDate?.microseconds ?? 0, asset.mediaType.rawValue)
+            }
+          }
+        },
+      ])
+    try check(
+      sums.floor == sums.ours && sums.ours.count == count,
+      "The walk adds up to \(sums.ours), the floor to \(sums.floor).")
+    report.add(
+      Figure(
+        work: "Walk of \(count) PHAssets, identifier, date, type, by \(byCreation ? "creation date" : "arrival")",
+        time: times[1],
+        floor: byCreation ? "the same columns through the index" : "the same columns, table order",
+        floorTime: times[0], goal: byCreation ? 1.5 : 2))
+  }
+
+  /// What a walk has seen, so that a value left out or read wrong shows.
+  private struct Sum: Equatable {
+    var count = 0
+    var digits = 0
+    var dates: Int64 = 0
+    var kinds = 0
+
+    mutating func add(_ digit: Int, _ date: Int64, _ kind: Int) {
+      count += 1
+      digits += digit
+      dates &+= date
+      kinds += kind
+    }
+  }
+
+  private static func digit(_ character: UInt8) -> Int {
+    Int(character) - (character > 0x39 ? 0x41 - 10 : 0x30)
+  }
+
+  private func fetch(byCreation: Bool) -> PHFetchResult<PHAsset> {
+    let options = PHFetchOptions()
+    if byCreation {
+      options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: true)]
+    }
+    return PHAsset.fetchAssets(with: options)
+  }
+
+  // MARK: The library
+
+  private func date(_ place: Int) -> Date {
+    Date(microseconds: 1_400_000_000_000_000 + Int64(place) * 60_000_000)
+  }
+
+  /// Writes assets with one resource each, without files, in an order of arrival that is not that
+  /// of their dates; every tenth is a video.
+  private func fill(_ name: String, with count: Int) throws {
+    let database = try PlainDatabase(workshop.path("\(name)/library.sqlite"))
+    defer { database.close() }
+    let asset = try database.prepare(
+      """
+      INSERT INTO assets (
+        uuid, kind, subtypes, playback_style, pixel_width, pixel_height, orientation, duration,
+        creation_date, modification_date, added_date, creator)
+      VALUES (?, ?, 0, 1, 4032, 3024, 1, 0, ?, ?, ?, 'Diptych')
+      """)
+    let resource = try database.prepare(
+      """
+      INSERT INTO resources (
+        uuid, asset, role, type, file_name, extension, bytes, sha256, pixel_width, pixel_height,
+        orientation, encoded)
+      VALUES (?, ?, 1, 'public.jpeg', 'IMG.JPG', 'jpg', 0, x'', 4032, 3024, 1, 0)
+      """)
+    defer { [asset, resource].forEach { $0.finalize() } }
+    var generator = SplitMix64(seed: 1)
+    func identifier() -> UUID {
+      UUID(bytes: (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    }
+    let places = (0..<count).shuffled(using: &generator)
+    try database.run("BEGIN IMMEDIATE")
+    for (index, place) in places.enumerated() {
+      let date = date(place).microseconds
+      asset.bind(1, identifier())
+      asset.bind(2, Int64(index % 10 == 9 ? 2 : 1))
+      for column in 3...5 as ClosedRange<Int32> { asset.bind(column, date) }
+      try asset.run()
+      resource.bind(1, identifier())
+      resource.bind(2, database.lastRow)
+      try resource.run()
+    }
+    try database.run("COMMIT")
+    try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+}

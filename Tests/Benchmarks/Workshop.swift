@@ -1,0 +1,78 @@
+import DiptychEngine
+import DiptychPlatform
+import DiptychStories
+import Foundation
+
+/// Where benchmarks work, and what they work on.
+struct Workshop {
+  /// A folder of this run alone, on a disk.
+  let folder: URL
+  /// Whether everything is done once over small sets.
+  let isQuick: Bool
+  let assetCount: Int
+
+  init(folder: URL, isQuick: Bool, assetCount: Int?) throws {
+    self.folder = folder.appendingPathComponent("diptych-bench-\(getpid())", isDirectory: true)
+    self.isQuick = isQuick
+    self.assetCount = assetCount ?? (isQuick ? 10_000 : 100_000)
+    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+  }
+
+  func clean() {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  /// Opens a durable library, made when it is missing.
+  func open(
+    _ name: String, _ configure: (inout LibraryConfiguration) -> Void = { _ in }
+  ) throws -> Library {
+    var configuration = LibraryConfiguration(folder: path(name))
+    configuration.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+    configure(&configuration)
+    return try Library.open(configuration)
+  }
+
+  /// Runs `body` with a library as the one that the facades mean.
+  func use<T>(_ library: Library, _ body: () throws -> T) rethrows -> T {
+    try LibraryScope(library: library, delivery: .private, name: "benchmark").run(body)
+  }
+
+  /// Checks that a library holds `count` assets and is sound.
+  func verify(_ library: Library, holds count: Int) throws {
+    let found = try library.fetchAssets(AssetQuery(.library), as: nil).count
+    try check(found == count, "\(library.path) holds \(found) assets instead of \(count).")
+    let issues = try library.verify()
+    try check(issues.isEmpty, issues.map(\.description).joined(separator: " "))
+  }
+
+  /// Opens, verifies and closes a library that was written by plain calls.
+  func verify(_ name: String, holds count: Int) throws {
+    let library = try open(name)
+    defer { library.close() }
+    try verify(library, holds: count)
+  }
+
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: path(name))
+  }
+
+  /// Photographs of about 20 kB, each with other bytes: one photograph with a comment of its own.
+  func smallPhotos(_ count: Int) throws -> [URL] {
+    let photo = try Data(contentsOf: FlowMedia.bundled.placedPhoto)
+    // Behind the first segment: two bytes of the start, two of the marker, then its length.
+    let place = 4 + (Int(photo[4]) << 8 | Int(photo[5]))
+    let folder = folder.appendingPathComponent("photos", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return try (0..<count).map { index in
+      var bytes = photo.prefix(place)
+      let text = Array(String(format: "photo %08d", index).utf8)
+      bytes += [0xFF, 0xFE, 0, UInt8(text.count + 2)] + text
+      bytes += photo.dropFirst(place)
+      let file = folder.appendingPathComponent(String(format: "IMG_%05d.jpg", index))
+      try bytes.write(to: file)
+      return file
+    }
+  }
+}
