@@ -125,6 +125,12 @@ let package = Package(
       ],
       path: "Tests/Benchmarks", swiftSettings: swiftSettings),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
+    tests(
+      "ClientTests",
+      [
+        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation",
+        "_Testing_UIKit", "_Testing_CoreGraphics",
+      ]),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",

@@ -30,6 +30,15 @@ public final class TestPhotoLibrary: Sendable {
     /// Side by side, for code that never leaves its task. A call from outside a task ends the
     /// process when it cannot tell which library is meant (decision 42).
     case parallel
+
+    fileprivate var turn: Turn.Mode { self == .parallel ? .parallel : .oneAtATime }
+  }
+
+  /// Waits until this process may have a library in force in this way, then runs `body`.
+  package static func takingTurn<T>(
+    _ mode: Mode, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
+  ) async rethrows -> T {
+    try await Turn.shared.take(mode.turn) { try await body() }
   }
 
   /// The application on whose behalf the code under test runs (decision 28).
@@ -147,7 +156,7 @@ public final class TestPhotoLibrary: Sendable {
     _ mode: Mode, _ body: nonisolated(nonsending) () async throws -> T
   ) async rethrows -> T {
     if LibraryScope.current === scope { return try await body() }
-    return try await Turn.shared.take(mode) {
+    return try await Turn.shared.take(mode.turn) {
       try await InForce.suspendingCurrent {
         try await InForce.with(self) { try await scope.run { try await body() } }
       }

@@ -30,7 +30,7 @@ public struct PhotoLibraryTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await Turn.shared.take(mode) {
+    try await TestPhotoLibrary.takingTurn(mode) {
       let library = try make()
       defer { library.close() }
       try await library.run {

@@ -37,7 +37,7 @@ enum Measure {
 
   /// The medians of pieces of work that take turns, so that what else the machine does meets all.
   /// Each gives the seconds that count.
-  static func medians(rounds: Int, _ bodies: [() throws -> Double]) rethrows -> [Double] {
+  static func medians(rounds: Int, _ bodies: [() throws -> Double]) throws -> [Double] {
     var times = [[Double]](repeating: [], count: bodies.count)
     for round in 0..<rounds {
       for step in bodies.indices {

@@ -56,7 +56,7 @@ enum CountingVFS {
         CountingVFS.count.withLock { $0 += 1 }
         guard let file, let methods = file.pointee.pMethods,
           let sync = CountingVFS.original(of: methods)?.pointee.xSync
-        else { return SQLITE_IOERR_FSYNC }
+        else { return SQLITE_IOERR }
         return sync(file, flags)
       }
       tables.append(Table(original: original, copy: copy))

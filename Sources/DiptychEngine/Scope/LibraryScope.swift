@@ -87,8 +87,8 @@ package final class LibraryScope: Sendable {
       raise(
         "NSInternalInconsistencyException",
         reason: "\(scopes.count) photo libraries are in use and this call belongs to none of them.",
-        remedy: "Carry the scope across the hop with LibraryScope.current.run { }, or make the "
-          + "suite serial.")
+        remedy: "Carry the scope across the hop with LibraryScope.current.run { }, in tests with "
+          + "TestPhotoLibrary.current.run { }, or make the suite serial.")
     }
   }
 }

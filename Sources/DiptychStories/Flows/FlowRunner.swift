@@ -106,8 +106,15 @@ package struct FlowRunner: Sendable {
   private static let mixRow = FlowRow(
     name: "7", title: "the mix", legacy: { _ in }, modern: { _ in })
 
-  /// Runs one half of a row on a library of its own.
+  /// Runs one half of a row on a library of its own, alone in the process: flows hop through
+  /// queues as applications do.
   package func run(_ half: FlowHalf, of row: FlowRow, as name: String) async throws -> HalfResult {
+    try await Turn.shared.take(.oneAtATime) { try await runAlone(half, of: row, as: name) }
+  }
+
+  private func runAlone(
+    _ half: FlowHalf, of row: FlowRow, as name: String
+  ) async throws -> HalfResult {
     let clock = VirtualClock()
     let identifiers = SeededIdentifiers(seed: row.name)
     let library = try open(row, name, clock, identifiers)

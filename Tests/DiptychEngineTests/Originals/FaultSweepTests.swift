@@ -74,8 +74,10 @@ struct FaultSweepTests {
     let library = try Library.open(configuration)
     let assets = try library.seedPictures(2)
     try library.user.add(assets, to: try library.user.make(titled: "Trip"))
+    library.close()
     (configuration.identifiers as? SeededIdentifiers)?.beginStep("job")
-    return (library, configuration, assets)
+    // Opened anew, so that the job has to make and lock its staging folder.
+    return (try Library.open(configuration), configuration, assets)
   }
 
   private func sweep(_ job: Job) throws {
@@ -102,6 +104,10 @@ struct FaultSweepTests {
       let context = "\(job.name), call \(call)"
       let state = legal.firstIndex(of: try library.dump(.exact))
       #expect(state == (code == nil ? 1 : 0), "\(context)")
+      // What is not on the disk was not saved, so these may never fail in silence.
+      if let failed = system.failedCall, ["write", "fsync", "syncfs", "link"].contains(failed) {
+        #expect(code != nil, "\(context): \(failed)")
+      }
       #expect(try library.verify() == [], "\(context)")
       library.close()
       #expect(system.openCount == 0, "\(context)")

@@ -69,7 +69,7 @@ struct PredicateSQLTests {
     let uuids = try library.read { transaction in
       try [2, 20].compactMap { try transaction.asset(row: $0)?.uuid }
     }
-    let names = uuids.map(Identifiers.asset) + (0..<100_000).map { _ in Identifiers.asset(UUID()) }
+    let names = uuids.map(Identifiers.asset) + (0..<40_000).map { _ in Identifiers.asset(UUID()) }
     #expect(try rows("localIdentifier IN %@", [names]) == [2, 20])
     #expect(try rows("pixelWidth IN %@", [Array(20...1_300)]) == [20, 21, 22, 23, 24])
     #expect(try rows("NOT (pixelWidth IN %@)", [Array(3...1_300)]) == [1, 2])

@@ -2,66 +2,98 @@ import DiptychEngine
 import Foundation
 import Testing
 
-/// Decision 42: which library an entry point means. Serial, since "the only one in force" is a
-/// fact of the whole process.
-@Suite(.serialized)
+/// Decision 42: which library an entry point means.
+///
+/// What is in force is a fact of the whole process, so each test has a process of its own and
+/// disturbs no other suite.
 struct LibraryScopeTests {
-  private let one: LibraryScope
-  private let two: LibraryScope
-
-  init() throws {
-    one = LibraryScope(library: try Fixtures.library(), client: "One", name: "one")
-    two = LibraryScope(library: try Fixtures.library(), name: "two")
+  private static func make(_ name: String) throws -> LibraryScope {
+    LibraryScope(library: try Fixtures.library(), client: name, name: name)
   }
 
-  @Test func theTasksScopeWins() {
-    one.run {
-      #expect(LibraryScope.resolve() === one)
-      two.run { #expect(LibraryScope.resolve() === two) }
-      #expect(LibraryScope.resolve() === one)
-    }
-    #expect(one.client == "One")
-    #expect(two.client == "App")
+  /// Ends the process, naming the line, unless `condition` holds.
+  private static func check(_ condition: Bool, _ line: Int = #line) {
+    guard !condition else { return }
+    FileHandle.standardError.write(Data("line \(line) does not hold\n".utf8))
+    exit(EXIT_FAILURE)
   }
 
-  @Test func theTasksScopeFollowsAwaits() async {
-    await one.run {
-      await Task.yield()
-      #expect(LibraryScope.resolve() === one)
-      async let child = LibraryScope.resolve()
-      #expect(await child === one)
+  private static func resolvedOnAQueue() async -> LibraryScope {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: LibraryScope.resolve()) }
     }
+  }
+
+  private static func expect(
+    _ result: ExitTest.Result?, _ location: SourceLocation = #_sourceLocation
+  ) {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(!text.contains("does not hold"), sourceLocation: location)
+  }
+
+  @Test func theTasksScopeWins() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let (one, two) = (try Self.make("one"), try Self.make("two"))
+      one.run {
+        Self.check(LibraryScope.resolve() === one)
+        two.run { Self.check(LibraryScope.resolve() === two) }
+        Self.check(LibraryScope.resolve() === one)
+      }
+      await one.run {
+        await Task.yield()
+        Self.check(LibraryScope.resolve() === one)
+        async let child = LibraryScope.resolve()
+        let found = await child
+        Self.check(found === one)
+      }
+      Self.check(LibraryScope(library: one.library).client == "App")
+      one.library.close()
+      two.library.close()
+    }
+    Self.expect(result)
   }
 
   /// A hop through a queue loses the task's scope; the only one in force is meant.
   @Test func theOnlyOneInForceIsFoundAfterAHop() async {
-    await one.run {
-      let found = await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: LibraryScope.resolve()) }
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let one = try Self.make("one")
+      await one.run {
+        let found = await Self.resolvedOnAQueue()
+        Self.check(found === one)
       }
-      #expect(found === one)
+      // In force twice is still one.
+      one.enter()
+      one.enter()
+      one.leave()
+      let found = await Self.resolvedOnAQueue()
+      Self.check(found === one)
+      one.leave()
+      one.library.close()
     }
+    Self.expect(result)
   }
 
-  /// A scope in force twice is still one.
-  @Test func enteringTwice() async {
-    one.enter()
-    one.enter()
-    one.leave()
-    let found = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: LibraryScope.resolve()) }
+  /// Without a scope a test process gets a fresh ephemeral library, keeps it, and says so once.
+  @Test func noneInForce() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let (one, two) = (await Self.resolvedOnAQueue(), await Self.resolvedOnAQueue())
+      Self.check(one === two)
+      Self.check(one.library.configuration.removesOnClose)
     }
-    one.leave()
-    #expect(found === one)
+    Self.expect(result)
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let notice = "Diptych: using the photo library at "
+    #expect(text.components(separatedBy: notice).count == 2)
+    // The folder goes with the process.
+    let path = text.components(separatedBy: notice).last?.components(separatedBy: ".\n").first
+    #expect(!FileManager.default.fileExists(atPath: path ?? "/"))
   }
 
   /// Several in force and none carried: a trap that says what to do, never a guess.
   @Test func severalInForceTrap() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      let scopes = try (0..<2).map { _ in LibraryScope(library: try Fixtures.library()) }
-      for scope in scopes {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      for name in ["one", "two"] {
+        let scope = try Self.make(name)
         scope.enter()
         // This process dies before it could tidy up.
         try FileManager.default.removeItem(
@@ -73,44 +105,33 @@ struct LibraryScopeTests {
     #expect(text.contains("LibraryScope.current.run"))
   }
 
-  /// Without a scope a test process gets a fresh ephemeral library, and keeps it.
-  @Test func noneInForce() async {
-    let found = await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        continuation.resume(returning: [LibraryScope.resolve(), LibraryScope.resolve()])
-      }
-    }
-    #expect(found[0] === found[1])
-    #expect(found[0] !== one)
-    #expect(found[0].library.configuration.removesOnClose)
-  }
-
-  /// Callbacks run in the scope of the call that caused them.
+  /// Callbacks run in the scope of the call that caused them, on the queue that the scope names.
   @Test func queuesCarryTheScope() async {
-    let (one, two) = (one, two)
-    let found = await withCheckedContinuation { continuation in
-      two.run {
-        one.run {
-          one.library.queues.complete("a completion") {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let one = try Self.make("one")
+      let other = LibraryScope(library: one.library, delivery: .private)
+      Self.check(one.delivery == .fromEnvironment)
+      let completed = await withCheckedContinuation { continuation in
+        other.run {
+          one.run {
+            one.library.queues.complete("a completion") {
+              continuation.resume(returning: LibraryScope.current)
+            }
+          }
+        }
+      }
+      Self.check(completed === one)
+      let delivered = await withCheckedContinuation { continuation in
+        other.run {
+          one.library.queues.deliver("a result") {
+            dispatchPrecondition(condition: .notOnQueue(.main))
             continuation.resume(returning: LibraryScope.current)
           }
         }
       }
+      Self.check(delivered === other)
+      one.library.close()
     }
-    #expect(found === one)
-  }
-
-  @Test(.disabled(if: ProcessInfo.processInfo.environment["DIPTYCH_DELIVERY"] != nil))
-  func deliveryFollowsTheScope() async {
-    let scope = LibraryScope(library: one.library, delivery: .private)
-    await scope.run {
-      await withCheckedContinuation { continuation in
-        one.library.queues.deliver("a result") {
-          dispatchPrecondition(condition: .notOnQueue(.main))
-          continuation.resume()
-        }
-      }
-    }
-    #expect(LibraryScope(library: one.library).delivery == .main)
+    Self.expect(result)
   }
 }

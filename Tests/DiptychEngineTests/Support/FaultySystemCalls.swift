@@ -9,6 +9,8 @@ final class FaultySystemCalls: SystemCalls {
   private struct State {
     var callsLeft = Int.max
     var hasFailed = false
+    /// The name of the call that was made to fail.
+    var failed: String?
     var number = EIO
     var failing: [String: Int32] = [:]
     var open: Set<Int32> = []
@@ -24,6 +26,7 @@ final class FaultySystemCalls: SystemCalls {
     state.withLock {
       $0.callsLeft = n - 1
       $0.hasFailed = false
+      $0.failed = nil
       $0.number = number
     }
   }
@@ -47,6 +50,8 @@ final class FaultySystemCalls: SystemCalls {
     set { state.withLock { $0.isNetwork = newValue } }
   }
 
+  /// The call that failed once, by name.
+  var failedCall: String? { state.withLock { $0.failed } }
   /// Descriptors that were opened and not closed.
   var openCount: Int { state.withLock { $0.open.count } }
   var pauses: Int { state.withLock { $0.pauses } }
@@ -58,6 +63,7 @@ final class FaultySystemCalls: SystemCalls {
       state.callsLeft -= 1
       guard state.callsLeft < 0, !state.hasFailed else { return nil }
       state.hasFailed = true
+      state.failed = call
       return state.number
     }
     if let number { throw SystemCallError(call, number) }

@@ -30,7 +30,7 @@ struct Scene: Sendable {
     let scene = Scene(
       engine: engine,
       scope: LibraryScope(library: engine, client: "App", delivery: .private), clock: clock)
-    try await scene.scope.run { try await body(scene) }
+    try await scene.scope.runInTask { try await body(scene) }
     let pending = await engine.activities.settled(within: 10)
     #expect(pending == [], sourceLocation: sourceLocation)
     #expect(try engine.verify() == [], sourceLocation: sourceLocation)

@@ -1,5 +1,5 @@
+import DiptychEngine
 import DiptychPlatform
-import DiptychTesting
 import Testing
 
 /// One holder alone or several that share, first come, first served.
@@ -16,7 +16,7 @@ struct TurnTests {
     let load = Lock(Load())
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<40 {
-        let mode: TestPhotoLibrary.Mode = number.isMultiple(of: 4) ? .oneAtATime : .parallel
+        let mode: Turn.Mode = number.isMultiple(of: 4) ? .oneAtATime : .parallel
         group.addTask {
           await turn.take(mode) {
             load.withLock { load in

@@ -3,7 +3,13 @@ import DiptychPlatform
 /// Whose turn it is to have libraries in force: one holder alone, or several that never leave
 /// their tasks. Who waits holds no thread.
 package final class Turn: Sendable {
-  package typealias Mode = TestPhotoLibrary.Mode
+  /// How a holder shares the process.
+  package enum Mode: Sendable {
+    /// Alone, so that its library also holds behind a hop through a queue or a thread.
+    case oneAtATime
+    /// Beside others, for code that never leaves its task.
+    case parallel
+  }
 
   /// A turn as the task carries it. What a task leaves behind may outlive it.
   private final class Holding: Sendable {
