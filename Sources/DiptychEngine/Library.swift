@@ -79,12 +79,13 @@ package final class Library: Sendable {
     var options = Connection.Options(
       path: folder.database, isReadOnly: true, isDurable: configuration.isDurable,
       vfs: configuration.vfs)
-    if try configuration.systemCalls.status(folder.database).size > 0 {
+    let isNew = try configuration.systemCalls.status(folder.database).size == 0
+    if !isNew {
       // A connection that writes changes the file's mode, so a foreign file is refused before.
       _ = try Migrator.state(of: Connection(options))
     }
     options.isReadOnly = false
-    let connection = try Connection(options)
+    let connection = try isNew ? connectAlone(options, lock) : Connection(options)
     if try Migrator.isCurrent(connection) { return connection }
     guard try lock.lockForMigration(unless: { try Migrator.isCurrent(connection) }) else {
       return connection
@@ -97,6 +98,15 @@ package final class Library: Sendable {
     }
     try lock.lockOpen(exclusive: false)
     return connection
+  }
+
+  /// Connects to a new file, whose mode the first connection changes, while no other process does.
+  private static func connectAlone(
+    _ options: Connection.Options, _ lock: LibraryLock
+  ) throws -> Connection {
+    try lock.lockWriter()
+    defer { lock.unlockWriter() }
+    return try Connection(options)
   }
 
   /// The behavior profile in force.

@@ -92,7 +92,7 @@ struct FetchingBenchmark {
 
   /// What a result takes while it is held: the growth of the resident memory over many of them.
   private func memory(_ library: Library, _ count: Int, _ report: Report) throws {
-    let held = 16
+    let held = max(16, 10_000_000 / count)
     var results: [PHFetchResult<PHAsset>] = []
     results.reserveCapacity(held)
     let before = try residentBytes()

@@ -54,10 +54,6 @@ struct Workshop {
     try verify(library, holds: count)
   }
 
-  func remove(_ name: String) throws {
-    try FileManager.default.removeItem(atPath: path(name))
-  }
-
   /// Photographs of about 20 kB, each with other bytes: one photograph with a comment of its own.
   func smallPhotos(_ count: Int) throws -> [URL] {
     let photo = try Data(contentsOf: FlowMedia.bundled.placedPhoto)

@@ -232,7 +232,8 @@ import Testing
     #expect(try place.run(["verify", "--library", "A.diptych"]).out == "Nothing is wrong.\n")
   }
 
-  /// Processes that import at once: every file of every process arrives (design, section 3: one writer under the library's lock).
+  /// Processes that import at once: every file of every process arrives (design, section 3: one
+  /// writer under the library's lock).
   @Test func processesAtOnce() throws {
     let place = try Place()
     _ = try place.run(["library", "create", "A.diptych"])

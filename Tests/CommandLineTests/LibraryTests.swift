@@ -94,7 +94,7 @@ import Testing
         "The file library.sqlite was not written by Diptych. Choose another library folder."
       ),
       (
-        "foreign", 65, "The library's database is damaged. Run `diptych verify` on it."
+        "foreign", 65, "The library's database is damaged. Restore it from a backup."
       ),
     ]
     try place.walk(

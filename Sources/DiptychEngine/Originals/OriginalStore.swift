@@ -8,7 +8,7 @@ package struct StagedFile: Sendable {
   /// Bytes.
   package let byteCount: Int64
   package let sha256: [UInt8]
-  let stagingPath: String
+  var stagingPath: String
   let finalPath: String
   /// Whether the final name is this file's. Until then it may be the original of another asset.
   var isLinked = false
@@ -82,8 +82,7 @@ package final class OriginalStore: Sendable {
       }
       try syncFolder(owner, wholeVolume: !syncsEach)
       for index in staged.indices {
-        try system.link(staged[index].stagingPath, staged[index].finalPath)
-        staged[index].isLinked = true
+        try place(&staged[index])
       }
       if syncsEach {
         for path in Set(staged.map { ($0.finalPath as NSString).deletingLastPathComponent })
@@ -100,6 +99,31 @@ package final class OriginalStore: Sendable {
       throw LibraryError.wrapping(error)
     }
   }
+
+  /// Gives a staged file its final name. Where the volume has no hard links, the file is renamed,
+  /// and an intent file takes the place of the staging name, so that recovery finds it.
+  private func place(_ file: inout StagedFile) throws {
+    do {
+      try system.link(file.stagingPath, file.finalPath)
+    } catch where [EPERM, EOPNOTSUPP, ENOSYS].contains(error.number) {
+      // A rename would replace a file that is there; a link does not.
+      guard try !exists(file.finalPath) else { throw SystemCallError("link", EEXIST) }
+      let intent = file.stagingPath + Self.intentEnding
+      system.close(try system.open(intent, .create))
+      try syncFolder((intent as NSString).deletingLastPathComponent, wholeVolume: false)
+      do {
+        try system.rename(file.stagingPath, file.finalPath)
+      } catch {
+        try? system.unlink(intent)
+        throw error
+      }
+      file.stagingPath = intent
+    }
+    file.isLinked = true
+  }
+
+  /// The end of an intent file's name.
+  static let intentEnding = ".intent"
 
   /// Removes the staging names of files whose rows are committed.
   func settle(_ files: [StagedFile]) {

@@ -10,7 +10,9 @@ extension Library {
       guard let descriptor = try? system.open(owner, .folder) else { continue }
       defer { system.close(descriptor) }
       guard try system.tryLock(descriptor) else { continue }
-      for file in try system.list(owner) {
+      // Another process's recovery may have taken the folder just before.
+      guard let files = try? system.list(owner) else { continue }
+      for file in files {
         try recover(file, in: owner)
       }
       try? system.removeFolder(owner)
@@ -20,11 +22,15 @@ extension Library {
 
   private func recover(_ name: String, in owner: String) throws {
     let system = configuration.systemCalls
-    let parts = name.split(separator: ".", maxSplits: 1)
+    let isIntent = name.hasSuffix(OriginalStore.intentEnding)
+    let fileName = isIntent ? String(name.dropLast(OriginalStore.intentEnding.count)) : name
+    let parts = fileName.split(separator: ".", maxSplits: 1)
     let uuid = parts.first.flatMap { UUID(uuidString: String($0)) }
     let isCommitted = try uuid.map { uuid in
       try read { try $0.resource(uuid) != nil }
     }
+    // An intent file is written before the rename, so the bytes may still have their staging name;
+    // that name has its own turn here.
     if isCommitted == false, let uuid, parts.count == 2 {
       let path = folder.path + "/" + OriginalStore.path(uuid, String(parts[1]))
       try ignoringMissing { () throws(SystemCallError) in try system.unlink(path) }

@@ -60,7 +60,7 @@ package enum DefaultLibrary {
     if let path = environment["DIPTYCH_LIBRARY"], !path.isEmpty { return path }
     let data =
       environment["XDG_DATA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-      ?? NSHomeDirectory() + "/.local/share"
+      ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
     return data + "/diptych/Photos.diptych"
   }
 

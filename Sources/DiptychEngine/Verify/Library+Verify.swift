@@ -57,8 +57,8 @@ extension Library {
       try transaction.connection.first("SELECT max(token) FROM commits", []) { $0.integer(0) } ?? 0
     let unlogged = try transaction.connection.all(
       """
-      SELECT a.uuid FROM assets a WHERE NOT EXISTS (
-        SELECT 1 FROM changes c WHERE c.object_kind = 0 AND c.object = a.id AND c.change = 0)
+      SELECT a.uuid FROM assets a WHERE a.id NOT IN (
+        SELECT c.object FROM changes c WHERE c.object_kind = 0 AND c.change = 0)
       AND (SELECT min(token) FROM commits) = 1
       """
     ) { $0.uuid(0) }

@@ -7,8 +7,8 @@ import Foundation
 /// around the index in use; one that was read again may carry newer values (P47). Safe to read
 /// from any thread (P48).
 open class PHFetchResult<ObjectType>: NSObject, NSCopying, NSFastEnumeration, @unchecked Sendable
+// Sendable because the contents are constant and Sendable.
 where ObjectType: AnyObject {
-  // Sendable because the contents are constant and Sendable.
   private let contents: FetchContents
 
   /// Makes an empty result (P55).

@@ -58,6 +58,47 @@ struct RecoveryTests {
     try expectSound(assets: 1)
   }
 
+  /// Where a volume has no hard links, a rename and an intent file do the same.
+  @Test func volumesWithoutHardLinks() throws {
+    let system = FaultySystemCalls()
+    system.fail("link", EPERM)
+    var configuration = configuration
+    configuration.systemCalls = system
+    let library = try Library.open(configuration)
+    _ = try library.seedPictures(2)
+    #expect(try library.files(in: "originals").count == 2)
+    #expect(try library.files(in: "staging") == [])
+    var changes = ChangeSet()
+    var draft = AssetDraft(uuid: UUID())
+    draft.resources = [ResourceDraft(role: .photo, content: .data(try Fixtures.picture(9)))]
+    changes.operations = [.createAsset(draft), .renameCollection(UUID(), title: "gone")]
+    #expect(throws: LibraryError.self) { try library.commit(changes) }
+    #expect(try library.files(in: "originals").count == 2)
+    #expect(try library.files(in: "staging") == [])
+    library.close()
+    try expectSound(assets: 2)
+  }
+
+  /// Died with an intent file: before the rename, after it, and after the commit.
+  @Test func intentFiles() throws {
+    let library = try Library.open(configuration)
+    let committed = try #require(library.seedPictures(1).first)
+    let resource = try #require(
+      try library.read { try $0.resources(of: $0.asset(committed)?.row ?? 0) }.first)
+    library.close()
+    let owner = configuration.folder + "/staging/" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: owner, withIntermediateDirectories: true)
+    let (before, after) = (UUID(), UUID())
+    for (uuid, hasBytes) in [(before, true), (after, false), (resource.uuid, false)] {
+      let name = owner + "/" + uuid.uuidString + ".png"
+      try Data().write(to: URL(fileURLWithPath: name + OriginalStore.intentEnding))
+      if hasBytes { try Fixtures.picture(1).write(to: URL(fileURLWithPath: name)) }
+    }
+    let path = configuration.folder + "/" + OriginalStore.path(after, "png")
+    try Fixtures.picture(2).write(to: URL(fileURLWithPath: path))
+    try expectSound(assets: 1)
+  }
+
   @Test func namesThatAreNoIdentifiersDoNoHarm() throws {
     try Library.open(configuration).close()
     let owner = configuration.folder + "/staging/" + UUID().uuidString
