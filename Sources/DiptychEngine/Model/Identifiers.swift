@@ -4,11 +4,11 @@ import Foundation
 /// The names by which the outside knows an object, all made from one identifier, in this one file.
 package enum Identifiers {
   /// `UUID/L0/001` (P57).
-  package static func asset(_ uuid: UUID) -> String { "\(uuid.uuidString)/L0/001" }
+  package static func asset(_ uuid: UUID) -> String { uuid.text(ending: "/L0/001") }
   /// `UUID/L0/040` (P58).
-  package static func album(_ uuid: UUID) -> String { "\(uuid.uuidString)/L0/040" }
+  package static func album(_ uuid: UUID) -> String { uuid.text(ending: "/L0/040") }
   /// `UUID/L0/020` (P59).
-  package static func folder(_ uuid: UUID) -> String { "\(uuid.uuidString)/L0/020" }
+  package static func folder(_ uuid: UUID) -> String { uuid.text(ending: "/L0/020") }
 
   /// The identifier inside a local identifier with the given ending; nil for any other text (C26).
   package static func uuid(of text: String, ending: String) -> UUID? {

@@ -132,6 +132,17 @@ package final class Connection {
     return value
   }
 
+  /// Runs a statement that takes one integer once for each key and calls `body` with the key's
+  /// first row; gives the keys that have none. Nothing is allocated for a key.
+  package func forEach(
+    _ sql: String, of keys: some Sequence<Int64>, _ body: (borrowing Row) throws -> Void
+  ) throws -> [Int64] {
+    let statement = try statement(sql)
+    var missing: [Int64] = []
+    for key in keys where try !statement.run(key, body) { missing.append(key) }
+    return missing
+  }
+
   /// The row id of the last insert.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(pointer) }
   /// How many rows the last statement changed.

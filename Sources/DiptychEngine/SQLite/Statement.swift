@@ -66,6 +66,22 @@ package final class Statement {
   }
 }
 
+extension Statement {
+  /// Runs a statement that takes one integer, up to its first row; false when there is none.
+  func run(_ key: Int64, _ body: (borrowing Row) throws -> Void) throws -> Bool {
+    defer { sqlite3_reset(pointer) }
+    sqlite3_bind_int64(pointer, 1, key)
+    connection.statementCount += 1
+    switch sqlite3_step(pointer) {
+    case SQLITE_ROW:
+      try body(Row(pointer: pointer))
+      return true
+    case SQLITE_DONE: return false
+    case let result: throw LibraryError(sqlite: result, connection.lastMessage, sql: sql)
+    }
+  }
+}
+
 /// A view of the statement's current row, valid until the next step. Copy values out; the row
 /// cannot be kept.
 package struct Row: ~Copyable {

@@ -115,7 +115,7 @@ extension FlowRow {
   ]
 
   private static func legacyOperator(
-    _ body: @escaping @Sendable (LegacyFolderRun) async throws -> Void
+    _ body: @escaping @Sendable (FolderRun) async throws -> Void
   ) -> FlowHalf {
     { context in
       var made: LegacyFolderOperator?
@@ -127,13 +127,16 @@ extension FlowRow {
         }
       }
       guard let made else { return }
-      try await body(LegacyFolderRun(context: context, folder: made))
+      try await body(
+        FolderRun(
+          context: context, saveFile: { made.save($0, completion: $1) },
+          deleteFile: { made.delete(named: $0, completion: $1) }))
       context.reportList(made.entries)
     }
   }
 
   private static func modernOperator(
-    _ body: @escaping @Sendable (ModernFolderRun) async throws -> Void
+    _ body: @escaping @Sendable (FolderRun) async throws -> Void
   ) -> FlowHalf {
     { context in
       var made: ModernFolderOperator?
@@ -145,70 +148,41 @@ extension FlowRow {
         }
       }
       guard let made else { return }
-      try await body(ModernFolderRun(context: context, folder: made))
+      try await body(
+        FolderRun(
+          context: context, saveFile: { made.save($0, completion: $1) },
+          deleteFile: { made.delete(named: $0, completion: $1) }))
       context.reportList(made.entries)
     }
   }
 }
 
-/// The steps of flow 5 on a legacy operator.
-private struct LegacyFolderRun {
+/// The steps of flow 5 on an operator of either generation.
+private struct FolderRun {
   let context: FlowContext
-  let folder: LegacyFolderOperator
+  let saveFile: (URL, @escaping @Sendable () -> Void) -> Void
+  let deleteFile: (String, @escaping @Sendable ((any Error)?) -> Void) -> Void
 
   func save(_ name: String, _ file: KeyPath<FlowMedia, URL>) async throws {
-    let file = context.media[keyPath: file]
     try await context.step(name) {
-      await callback { done in folder.save(file, completion: done) }
+      await callback { done in saveFile(context.media[keyPath: file], done) }
     }
   }
 
+  /// Starts two saves at once, waits for both, then deletes the video.
   func saveBothAndDelete() async throws {
     try await context.step("save both") {
       await callback { done in
         let both = Countdown(2, done)
         let release = context.holdQueues()
-        folder.save(context.media.png) { both.count() }
-        folder.save(context.media.mp4) { both.count() }
+        saveFile(context.media.png) { both.count() }
+        saveFile(context.media.mp4) { both.count() }
         release()
       }
     }
     try await context.step("delete the video") {
       await callback { [context] done in
-        folder.delete(named: context.media.mp4.lastPathComponent) { error in
-          context.reportError(error)
-          done()
-        }
-      }
-    }
-  }
-}
-
-/// The steps of flow 5 on a modern operator.
-private struct ModernFolderRun {
-  let context: FlowContext
-  let folder: ModernFolderOperator
-
-  func save(_ name: String, _ file: KeyPath<FlowMedia, URL>) async throws {
-    let file = context.media[keyPath: file]
-    try await context.step(name) {
-      await callback { done in folder.save(file, completion: done) }
-    }
-  }
-
-  func saveBothAndDelete() async throws {
-    try await context.step("save both") {
-      await callback { done in
-        let both = Countdown(2, done)
-        let release = context.holdQueues()
-        folder.save(context.media.png) { both.count() }
-        folder.save(context.media.mp4) { both.count() }
-        release()
-      }
-    }
-    try await context.step("delete the video") {
-      await callback { [context] done in
-        folder.delete(named: context.media.mp4.lastPathComponent) { error in
+        deleteFile(context.media.mp4.lastPathComponent) { error in
           context.reportError(error)
           done()
         }
