@@ -34,7 +34,13 @@ public struct PhotosBackend: PhotoLibraryBackend {
   private func create(_ request: @escaping @Sendable () -> PHAssetChangeRequest?) async
     -> Outcome<String>
   {
-    await change { request()?.placeholderForCreatedAsset?.localIdentifier ?? "" }
+    let outcome = await change { request()?.placeholderForCreatedAsset?.localIdentifier ?? "" }
+    // No request, as for a URL that names no file: the empty block succeeds, but nothing was saved.
+    return outcome.value == "" ? Self.nothing() : outcome
+  }
+
+  private static func nothing<Value>() -> Outcome<Value> {
+    .refused(domain: PHPhotosErrorDomain, code: nil)
   }
 
   /// Makes an album; a title may be used more than once (P75).
@@ -58,7 +64,10 @@ public struct PhotosBackend: PhotoLibraryBackend {
 
   /// Adds by `addAssets`.
   public func add(_ asset: String, toAlbum album: String) async -> Outcome<Void> {
-    await edit(album) { $0.addAssets(Self.fetch(asset)) }
+    // Photos drops an asset that is gone (decision 41); a job that does nothing is not done.
+    let assets = Self.fetch(asset)
+    guard assets.count == 1 else { return Self.nothing() }
+    return await edit(album) { $0.addAssets(assets) }
   }
 
   /// Inserts at index 0 by `insertAssets` (P111).

@@ -66,4 +66,29 @@ struct BackendTests {
       #expect(record?.isFavorite == true)
     }
   }
+
+  @Test("what cannot be saved is refused by both, never done without an asset")
+  func refusedVideo() async throws {
+    let url = try #require(URL(string: "https://example.com/clip.mp4"))
+    for backend in Backend.allCases {
+      let harness = try BackendHarness()
+      try await harness.run {
+        let outcome = await backend.make().saveVideo(at: url)
+        #expect(outcome.value == nil, "\(backend): \(outcome)")
+      }
+    }
+  }
+
+  @Test("an asset that is gone cannot be added through either")
+  func addingNothing() async throws {
+    for backend in Backend.allCases {
+      let harness = try BackendHarness()
+      try await harness.run {
+        let api = backend.make()
+        let album = try #require(await api.makeAlbum(titled: "Trip").value)
+        let gone = Identifiers.asset(UUID())
+        #expect(await api.add(gone, toAlbum: album).value == nil, "\(backend)")
+      }
+    }
+  }
 }

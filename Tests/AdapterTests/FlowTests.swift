@@ -79,4 +79,16 @@ struct FlowTests {
     #expect(gone.verdict == .differs)
     #expect(gone.missing.map(\.field) == ["cover", "members"])
   }
+
+  @Test("halves that fail in the same way are not the same state")
+  func bothFail() async throws {
+    let fails: FlowHalf = { _ in
+      throw LibraryError(.system, "The half failed.")
+    }
+    let row = FlowRow(name: "failing", title: "both fail", legacy: fails, modern: fails)
+    let result = try await FlowRunner().run(row)
+    #expect(result.differences.isEmpty)
+    #expect(result.verdict == .differs)
+    #expect(result.legacy.issues == ["The half failed."])
+  }
 }

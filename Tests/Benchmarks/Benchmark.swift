@@ -65,7 +65,8 @@ struct Report {
   mutating func add(_ figure: Figure) {
     figures.append(figure)
     print("\(figure.work)")
-    print("    \(Self.seconds(figure.time)), floor \(Self.seconds(figure.floorTime)): \(figure.floor)")
+    print(
+      "    \(Self.seconds(figure.time)), floor \(Self.seconds(figure.floorTime)): \(figure.floor)")
     let goal = figure.goal.map {
       String(format: ", goal %.2f ×: \(figure.isReached ? "reached" : "missed")", $0)
     }

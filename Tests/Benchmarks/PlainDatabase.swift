@@ -36,8 +36,9 @@ final class PlainDatabase {
 
   func prepare(_ sql: String) throws -> PlainStatement {
     var statement: OpaquePointer?
-    guard sqlite3_prepare_v3(
-      pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
+    guard
+      sqlite3_prepare_v3(
+        pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil) == SQLITE_OK,
       let statement
     else { throw WrongResult(description: "\(String(cString: sqlite3_errmsg(pointer))): \(sql)") }
     return PlainStatement(pointer: statement)

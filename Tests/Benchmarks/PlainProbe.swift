@@ -42,8 +42,9 @@ struct PlainProbe {
   }
 
   private mutating func readEXIF(_ bytes: UnsafeRawPointer, _ count: Int) {
-    guard let data = exif_data_new_from_data(
-      bytes.assumingMemoryBound(to: UInt8.self), UInt32(count))
+    guard
+      let data = exif_data_new_from_data(
+        bytes.assumingMemoryBound(to: UInt8.self), UInt32(count))
     else { return }
     defer { exif_data_unref(data) }
     let order = exif_data_get_byte_order(data)

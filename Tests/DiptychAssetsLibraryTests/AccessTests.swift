@@ -237,8 +237,14 @@ import Testing
       _ = try await library.saved()
       _ = try await library.saved()
       let first = try #require(try scene.assets().first)
-      try scene.user(.createCollection(UUID(), .album, title: "Theirs"))
+      let album = UUID()
+      try scene.user(
+        .createCollection(album, .album, title: "Theirs"),
+        .editAlbum(album, .add([first.uuid]), .defaultView))
+      let theirs = try #require(try await library.groups(ALAssetsGroupAlbum).first)
+      #expect(theirs.numberOfAssets() == 1)
       try scene.engine.access.set(.limited([first.uuid]), "App")
+      #expect(theirs.name == nil && theirs.numberOfAssets() == 0 && theirs.urls() == [])
       _ = try await library.madeAlbum("Mine")
       #expect(try await library.groups().map(\.name) == ["Mine", "Camera Roll"])
       #expect(try await library.cameraRoll().numberOfAssets() == 1)

@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  // L196: a library that cannot answer is unavailable, not refused by the user.
+  @Test func closed() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      scene.engine.close()
+      await expectCode(ALAssetsLibraryDataUnavailableError) {
+        _ = try await library.album("Trip")
+        return nil
+      }
+      await expectCode(ALAssetsLibraryDataUnavailableError) {
+        try await library.writeImage(toSavedPhotosAlbum: Pictures.solid(1), orientation: .up)
+      }
+    }
+  }
+
   // L155: while another process keeps the writer, a write is -3301, an album call too, and `add`
   // is false; reads go on.
   @Test func busy() async throws {

@@ -46,7 +46,7 @@ struct LegacyCall: Sendable {
   ) {
     perform {
       do {
-        try requireAccess(library.access.request(.readWrite, client))
+        try requireAccess(try library.access.requestStatus(.readWrite, client))
         let value = try read()
         deliver { result(value) }
       } catch {
@@ -64,8 +64,10 @@ struct LegacyCall: Sendable {
   ) {
     perform {
       do {
-        var status = library.access.addStatus(client)
-        if status == .notDetermined { status = library.access.request(.readWrite, client) }
+        var status = try library.access.readAddStatus(client)
+        if status == .notDetermined {
+          status = try library.access.requestStatus(.readWrite, client)
+        }
         try requireAccess(status)
         let url = try write()
         deliver { completion.block?(url, nil) }

@@ -35,7 +35,12 @@ package final class AccessController: Sendable {
 
   /// The status of `client` at `level`. Never asks.
   package func status(_ level: AccessLevel, _ client: String) -> AccessStatus {
-    (try? library().read { try status(level, client, in: $0) }) ?? .denied
+    (try? readStatus(level, client)) ?? .denied
+  }
+
+  /// The status, or why the library cannot tell it: one that is closed or damaged is no refusal.
+  package func readStatus(_ level: AccessLevel, _ client: String) throws -> AccessStatus {
+    try library().read { try status(level, client, in: $0) }
   }
 
   func status(_ level: AccessLevel, _ client: String, in transaction: ReadTransaction) throws
@@ -74,8 +79,13 @@ package final class AccessController: Sendable {
   /// The status that counts for adding to the library: the level's own, else read-write's, which
   /// includes it (decision 23).
   package func addStatus(_ client: String) -> AccessStatus {
-    let own = status(.addOnly, client)
-    return own == .notDetermined ? status(.readWrite, client) : own
+    (try? readAddStatus(client)) ?? .denied
+  }
+
+  /// The status for adding, or why the library cannot tell it.
+  package func readAddStatus(_ client: String) throws -> AccessStatus {
+    let own = try readStatus(.addOnly, client)
+    return own == .notDetermined ? try readStatus(.readWrite, client) : own
   }
 
   // MARK: Asking
@@ -84,23 +94,22 @@ package final class AccessController: Sendable {
   /// again after a choice shows nothing (P170). Waits for the answer; call it off the main queue.
   @discardableResult
   package func request(_ level: AccessLevel, _ client: String) -> AccessStatus {
-    queue.sync {
-      let present = status(level, client)
+    (try? requestStatus(level, client)) ?? .denied
+  }
+
+  /// The same as `request`, or why the library cannot tell or keep the answer.
+  package func requestStatus(_ level: AccessLevel, _ client: String) throws -> AccessStatus {
+    try queue.sync {
+      let present = try readStatus(level, client)
       guard present == .notDetermined else { return present }
-      let answer = answer(.access(level), client)
-      do {
-        switch (answer, level) {
-        case (.allow, .readWrite): try set(.authorized, client)
-        case (.refuse, .readWrite): try set(.denied, level: .readWrite, client)
-        case (.select(let uuids), .readWrite): try set(.limited(uuids), client)
-        case (.allow, .addOnly), (.select, .addOnly):
-          try set(.authorized, level: .addOnly, client)
-        case (.refuse, .addOnly): try set(.denied, level: .addOnly, client)
-        }
-      } catch {
-        return .denied
+      switch (answer(.access(level), client), level) {
+      case (.allow, .readWrite): try set(.authorized, client)
+      case (.refuse, .readWrite): try set(.denied, level: .readWrite, client)
+      case (.select(let uuids), .readWrite): try set(.limited(uuids), client)
+      case (.allow, .addOnly), (.select, .addOnly): try set(.authorized, level: .addOnly, client)
+      case (.refuse, .addOnly): try set(.denied, level: .addOnly, client)
       }
-      return status(level, client)
+      return try readStatus(level, client)
     }
   }
 
@@ -177,7 +186,15 @@ package final class AccessController: Sendable {
   }
 
   private func set(_ status: AccessStatus, level: AccessLevel, _ client: String) throws {
-    try library().write(origin: .user) { try Self.write(status, level, client, $0) }
+    try library().write(origin: .user) { transaction in
+      // The first decision ends the library's default for the client; what it gave at the other
+      // level stays.
+      for other in AccessLevel.allCases where other != level {
+        let kept = try self.status(other, client, in: transaction)
+        try Self.write(kept, other, client, transaction)
+      }
+      try Self.write(status, level, client, transaction)
+    }
   }
 
   private static func write(

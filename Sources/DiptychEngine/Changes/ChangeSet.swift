@@ -113,6 +113,9 @@ package struct ChangeSet: Sendable {
   /// Who makes the change; nil for the library's client.
   package var client: String?
   package var origin = CommitOrigin.client
+  /// Whether a client with limited access can name only what it sees (P177, P178). Facades ask for
+  /// it; the user's hand does not.
+  package var isConfined = false
 
   package init(client: String? = nil, origin: CommitOrigin = .client) {
     self.client = client

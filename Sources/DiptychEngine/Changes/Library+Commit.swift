@@ -22,6 +22,7 @@ extension Library {
     let result: CommitResult
     do {
       result = try write(client: changes.client, origin: changes.origin) { transaction in
+        transaction.isConfined = changes.isConfined
         var prepared = preparation.assets[...]
         for operation in changes.operations {
           try transaction.apply(operation, operation.draft == nil ? nil : prepared.popFirst())

@@ -108,7 +108,7 @@ extension WriteTransaction {
 
   /// Writes properties. Each of them moves the modification date (P123, decision 21).
   private func update(_ uuid: UUID, _ update: AssetUpdate) throws {
-    guard let asset = try asset(uuid), asset.trashedDate == nil else { throw Self.gone }
+    guard let asset = try reachableAsset(uuid), asset.trashedDate == nil else { throw Self.gone }
     guard !update.isEmpty else { return }
     var fields: [String] = []
     var old: [String: Value] = ["modificationDate": asset.modificationDate.sqliteValue]
@@ -153,9 +153,8 @@ extension WriteTransaction {
   /// gone already is no error (P105).
   private func setTrashed(_ uuids: [UUID], _ trashed: Date?) throws {
     for uuid in uuids {
-      guard let asset = try asset(uuid), (asset.trashedDate == nil) != (trashed == nil) else {
-        continue
-      }
+      guard let asset = try reachableAsset(uuid), (asset.trashedDate == nil) != (trashed == nil)
+      else { continue }
       try connection.execute(
         """
         UPDATE assets SET trashed_date = ?1,

@@ -25,7 +25,7 @@ extension WriteTransaction {
 
   func rename(_ uuid: UUID, _ title: String) throws {
     try ChangeLimits.check(title: title)
-    guard let collection = try collection(uuid) else { throw Self.gone }
+    guard let collection = try reachableCollection(uuid) else { throw Self.gone }
     guard collection.kind.isEditable else { throw Self.notEditable }
     // Compared by bytes: é and é are equal strings, but a rename from one to the other is wanted.
     guard Array(collection.title.utf8) != Array(title.utf8) else { return }
@@ -39,7 +39,7 @@ extension WriteTransaction {
   /// Removes albums and folders, and with a folder all that is below it (P107, P108). Assets stay.
   func deleteCollections(_ uuids: [UUID]) throws {
     for uuid in uuids {
-      guard let collection = try collection(uuid) else { continue }
+      guard let collection = try reachableCollection(uuid) else { continue }
       guard collection.kind.isEditable else { throw Self.notEditable }
       try delete(collection)
     }
@@ -65,11 +65,12 @@ extension WriteTransaction {
   func editFolder(_ uuid: UUID?, _ edit: FolderEdit) throws {
     var folder: CollectionRecord?
     if let uuid {
-      guard let found = try collection(uuid), found.kind.isFolder else { throw Self.gone }
+      guard let found = try reachableCollection(uuid), found.kind.isFolder else { throw Self.gone }
       folder = found
     }
     // What cannot be changed, such as a synced album, is not among the children that count (P28).
-    let before = try children(of: folder?.row).filter(\.kind.isEditable)
+    let all = try children(of: folder?.row).filter(\.kind.isEditable)
+    let before = try reach() == nil ? all : all.filter { $0.creator == client }
     var after = try rearranged(before, edit)
     if folder == nil {
       // A child taken out of the root has nowhere else to go: it becomes the last one.
@@ -80,7 +81,7 @@ extension WriteTransaction {
       try place(child, in: nil)
     }
     var changed = false
-    for (index, child) in after.enumerated() {
+    for (index, child) in Self.merged(after, into: all, before).enumerated() {
       let rank = Int64(index + 1) * Self.rankStep
       guard child.parent != folder?.row || child.rank != rank else { continue }
       try connection.execute(
@@ -95,6 +96,18 @@ extension WriteTransaction {
     try connection.execute(
       "UPDATE collections SET modified = ? WHERE id = ?", date, folder.row)
     try log(.folder, row: folder.row, uuid: folder.uuid, .updated, fields: ["children"])
+  }
+
+  /// The children in their new order, in the places of those that the client sees; what it does
+  /// not see stays where it is.
+  private static func merged(
+    _ after: [CollectionRecord], into all: [CollectionRecord], _ seen: [CollectionRecord]
+  ) -> [CollectionRecord] {
+    guard all.count > seen.count else { return after }
+    let rows = Set(seen.map(\.row))
+    var rest = after[...]
+    let kept = all.compactMap { rows.contains($0.row) ? rest.popFirst() : $0 }
+    return kept + rest
   }
 
   private func rearranged(
@@ -117,7 +130,8 @@ extension WriteTransaction {
         list.insert(child, at: index)
       }
     case .remove(let uuids):
-      list.removeAll { uuids.contains($0.uuid) }
+      let removed = try existing(uuids)
+      list.removeAll { child in removed.contains { $0.row == child.row } }
     case .removeAt(let indexes):
       guard indexes.allSatisfy({ list.indices.contains($0) }) else { throw Self.indexMismatch }
       for index in indexes.reversed() { list.remove(at: index) }
@@ -142,7 +156,7 @@ extension WriteTransaction {
 
   private func existing(_ uuids: [UUID]) throws -> [CollectionRecord] {
     var seen: Set<UUID> = []
-    return try uuids.filter { seen.insert($0).inserted }.compactMap { try collection($0) }
+    return try uuids.filter { seen.insert($0).inserted }.compactMap { try reachableCollection($0) }
   }
 
   /// A folder may not hold itself or a folder that holds it (P80, C22), nor nest without end.

@@ -4,7 +4,7 @@ extension WriteTransaction {
   /// Changes the members of an album. Assets that are gone are dropped (decision 41); only the
   /// album's modification date moves (decision 21).
   func editAlbum(_ uuid: UUID, _ edit: AlbumEdit, _ basis: AlbumBasis) throws {
-    guard let album = try collection(uuid) else { throw Self.gone }
+    guard let album = try reachableCollection(uuid) else { throw Self.gone }
     guard album.kind == .album else { throw Self.notEditable }
     let changed: Bool =
       switch edit {
@@ -12,7 +12,7 @@ extension WriteTransaction {
       case .insert(let uuids, let indexes):
         try insert(uuids, at: indexes, of: album.row, basis)
       case .remove(let uuids):
-        try remove(try uuids.compactMap { try asset($0)?.row }, from: album.row)
+        try remove(try uuids.compactMap { try reachableAsset($0)?.row }, from: album.row)
       case .removeAt(let indexes):
         try remove(try members(at: indexes, of: album.row, basis), from: album.row)
       case .replaceAt(let indexes, let uuids):
@@ -121,7 +121,8 @@ extension WriteTransaction {
   private func present(_ uuids: [UUID]) throws -> [Int64] {
     var seen: Set<UUID> = []
     return try uuids.compactMap { uuid in
-      guard seen.insert(uuid).inserted, let asset = try asset(uuid), asset.trashedDate == nil
+      guard seen.insert(uuid).inserted, let asset = try reachableAsset(uuid),
+        asset.trashedDate == nil
       else { return nil }
       return asset.row
     }
@@ -135,11 +136,13 @@ extension WriteTransaction {
     case .rows(let rows): return rows
     case .defaultView:
       let hidden = library.profile.hiddenShownInAlbums ? "" : " AND a.hidden = 0"
+      let reach = try reach()
+      let visible = reach.map { hidden + " AND \($0.sql)" } ?? hidden
       return try connection.all(
         """
         SELECT m.asset FROM memberships m CROSS JOIN assets a ON a.id = m.asset
-        WHERE m.album = ? AND a.own = 1\(hidden) ORDER BY m.rank LIMIT ?
-        """, [album, max(0, count)]
+        WHERE m.album = ? AND a.own = 1\(visible) ORDER BY m.rank LIMIT ?
+        """, [album] + (reach?.arguments ?? []) + [max(0, count)]
       ) { $0.integer(0) }
     }
   }

@@ -61,6 +61,7 @@ private struct StateDumper {
   var collections: [CollectionRecord]
   var names: [Int64: String] = [:]
   var collectionNames: [Int64: String] = [:]
+  var burstNames: [UUID: String] = [:]
 
   init(_ transaction: ReadTransaction, exact: Bool) throws {
     self.transaction = transaction
@@ -74,6 +75,9 @@ private struct StateDumper {
     }
     for (index, asset) in assets.enumerated() {
       names[asset.row] = exact ? asset.uuid.uuidString : "a\(index + 1)"
+      if let burst = asset.burst, burstNames[burst] == nil {
+        burstNames[burst] = exact ? burst.uuidString : "b\(burstNames.count + 1)"
+      }
     }
     for (index, collection) in collections.enumerated() {
       collectionNames[collection.row] = exact ? collection.uuid.uuidString : "c\(index + 1)"
@@ -100,7 +104,9 @@ private struct StateDumper {
     add("hidden", asset.isHidden ? "yes" : nil)
     add("trashed", asset.trashedDate == nil ? nil : "yes")
     add("adjusted", asset.adjustmentFormat)
-    add("burst", asset.burst?.uuidString)
+    add("burst", asset.burst.flatMap { burstNames[$0] })
+    // Of a burst, the picks are what every list shows (decision 1).
+    add("burst pick", asset.burstPick == 0 ? nil : String(asset.burstPick))
     add("source", asset.source == 1 ? nil : String(asset.source))
     add("creator", DumpText.quoted(asset.creator))
     add("derived from", asset.derivedFrom.flatMap { names[$0] })

@@ -105,7 +105,7 @@ package final class OriginalStore: Sendable {
   private func place(_ file: inout StagedFile) throws {
     do {
       try system.link(file.stagingPath, file.finalPath)
-    } catch where [EPERM, EOPNOTSUPP, ENOSYS].contains(error.number) {
+    } catch  where [EPERM, EOPNOTSUPP, ENOSYS].contains(error.number) {
       // A rename would replace a file that is there; a link does not.
       guard try !exists(file.finalPath) else { throw SystemCallError("link", EEXIST) }
       let intent = file.stagingPath + Self.intentEnding

@@ -59,7 +59,7 @@ extension Library {
 extension ReadTransaction {
   package func fetchAssets(_ query: AssetQuery, as client: String?) throws -> [Int64] {
     guard let (sql, arguments) = try statement(query, as: client) else { return [] }
-    return try connection.all(sql, arguments) { $0.integer(0) }
+    return try connection.integers(sql, arguments)
   }
 
   /// The statement that gives the rows, or nil when nothing can be found.
@@ -118,6 +118,10 @@ extension ReadTransaction {
       switch try library.access.status(.readWrite, client, in: self) {
       case .authorized: break
       case .limited:
+        // Of other clients' albums it sees nothing, not even what it may see of their members (P178).
+        if case .album(let uuid) = query.range, try collection(uuid)?.creator != client {
+          return nil
+        }
         let selection = try limitedSelection(of: client)
         builder.conditions.append(selection.sql)
         builder.arguments += selection.arguments

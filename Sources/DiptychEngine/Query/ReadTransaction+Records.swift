@@ -11,29 +11,6 @@ extension ReadTransaction {
       "SELECT \(AssetRecord.columns) FROM assets a WHERE a.id = ?", [row], AssetRecord.init)
   }
 
-  /// The assets at `rows`, in that order; nil for a row that is gone.
-  /// - Complexity: One look-up a row, and one walk over the table where the rows follow each other.
-  package func assets(at rows: some RandomAccessCollection<Int64>) throws -> [AssetRecord?] {
-    var found: [AssetRecord?] = []
-    found.reserveCapacity(rows.count)
-    if let first = rows.first, let last = rows.last, last - first == Int64(rows.count) - 1 {
-      // Arrival order without gaps: the rows of a range, unless they only look like one.
-      try connection.forEach(
-        "SELECT \(AssetRecord.columns) FROM assets a WHERE a.id BETWEEN ? AND ? ORDER BY a.id",
-        [first, last]
-      ) { found.append(AssetRecord($0)) }
-      if found.count == rows.count, zip(rows, found).allSatisfy({ $0 == $1?.row }) { return found }
-      found.removeAll(keepingCapacity: true)
-    }
-    var missing = Set(
-      try connection.forEach(
-        "SELECT \(AssetRecord.columns) FROM assets a WHERE a.id = ?", of: rows
-      ) { found.append(AssetRecord($0)) })
-    guard !missing.isEmpty else { return found }
-    var next = found.makeIterator()
-    return rows.map { missing.remove($0) == nil ? next.next() ?? nil : nil }
-  }
-
   package func collection(_ uuid: UUID) throws -> CollectionRecord? {
     try connection.first(
       "SELECT \(CollectionRecord.columns) FROM collections c WHERE c.uuid = ?", [uuid],

@@ -132,6 +132,13 @@ package final class Connection {
     return value
   }
 
+  /// The integers in the first column of every row.
+  package func integers(
+    _ sql: String, _ arguments: [any BindableValue] = []
+  ) throws -> [Int64] {
+    try statement(sql).integers(arguments)
+  }
+
   /// Runs a statement that takes one integer once for each key and calls `body` with the key's
   /// first row; gives the keys that have none. Nothing is allocated for a key.
   package func forEach(

@@ -67,6 +67,48 @@ package final class Statement {
 }
 
 extension Statement {
+  /// The integers in the first column of every row. It is the whole of a fetch, so nothing is done
+  /// twice: pieces of one size are filled, and copied once into an array of just their length.
+  func integers(_ arguments: [any BindableValue]) throws -> [Int64] {
+    defer {
+      sqlite3_reset(pointer)
+      sqlite3_clear_bindings(pointer)
+    }
+    try bind(arguments)
+    connection.statementCount += 1
+    var pieces: [[Int64]] = []
+    var isDone = false
+    while !isDone {
+      var failure = SQLITE_OK
+      let piece = [Int64](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
+        while count < Self.pieceLength {
+          let result = sqlite3_step(pointer)
+          guard result == SQLITE_ROW else {
+            isDone = true
+            if result != SQLITE_DONE { failure = result }
+            return
+          }
+          buffer.initializeElement(at: count, to: sqlite3_column_int64(pointer, 0))
+          count += 1
+        }
+      }
+      guard failure == SQLITE_OK else {
+        throw LibraryError(sqlite: failure, connection.lastMessage, sql: sql)
+      }
+      pieces.append(piece)
+    }
+    let total = pieces.reduce(0) { $0 + $1.count }
+    return [Int64](unsafeUninitializedCapacity: total) { values, count in
+      for piece in pieces {
+        _ = values[count...].initialize(fromContentsOf: piece)
+        count += piece.count
+      }
+    }
+  }
+
+  /// How many integers a piece holds: 64 KiB.
+  private static let pieceLength = 8_192
+
   /// Runs a statement that takes one integer, up to its first row; false when there is none.
   func run(_ key: Int64, _ body: (borrowing Row) throws -> Void) throws -> Bool {
     defer { sqlite3_reset(pointer) }
@@ -105,9 +147,12 @@ package struct Row: ~Copyable {
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
   }
   package func uuid(_ column: Int32) -> UUID {
-    guard let bytes = sqlite3_column_blob(pointer, column) else { return UUID(bytes: []) }
     let count = Int(sqlite3_column_bytes(pointer, column))
-    return UUID(bytes: UnsafeRawBufferPointer(start: bytes, count: count))
+    guard let bytes = sqlite3_column_blob(pointer, column) else { return UUID(bytes: []) }
+    guard count == 16 else {
+      return UUID(bytes: UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+    return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
   }
   package func date(_ column: Int32) -> Date { Date(microseconds: integer(column)) }
   package func value(_ column: Int32) -> Value {

@@ -6,20 +6,17 @@ import Foundation
 package enum DefaultLibrary {
   private static let opened = Lock<LibraryScope?>(nil)
 
-  static func scope() -> LibraryScope {
-    if let scope = opened.withLock({ $0 }) { return scope }
+  /// Made once, by whoever comes first; others wait for it. A second making would leave another
+  /// folder behind, and undo what the user was asked meanwhile.
+  private static let process: LibraryScope = {
     let scope = make()
-    let (kept, isNew) = opened.withLock { opened in
-      if let opened { return (opened, false) }
-      opened = scope
-      return (scope, true)
-    }
-    if isNew {
-      if kept.library.configuration.removesOnClose { atexit { DefaultLibrary.remove() } }
-      Notices.once("Diptych: using the photo library at \(kept.library.path).")
-    }
-    return kept
-  }
+    opened.withLock { $0 = scope }
+    if scope.library.configuration.removesOnClose { atexit { DefaultLibrary.remove() } }
+    Notices.once("Diptych: using the photo library at \(scope.library.path).")
+    return scope
+  }()
+
+  static func scope() -> LibraryScope { process }
 
   /// Removes the folder of an ephemeral library when the process ends. Nothing is closed: a thread
   /// may still be at work.

@@ -50,6 +50,8 @@ package final class WriteTransaction: ReadTransaction {
   private(set) var nextToken: Int64?
   private var ordinal: Int64 = 0
   private var clientIsLimited: Bool?
+  /// Whether a client with limited access can name only what it sees.
+  var isConfined = false
   private let origin: CommitOrigin
   /// Paths below the library's folder, removed once the transaction has committed.
   var removals: [String] = []

@@ -16,9 +16,10 @@ struct ChangeRunner {
       let permission = try admit()
       let operations = ChangeContext.gather(in: scope, block)
       try check(operations)
-      if permission == .adding, !operations.allSatisfy(\.onlyAdds) { throw Self.denied }
+      if permission == .adding, !operations.allSatisfy(\.onlyAdds) { try requireReadWrite() }
       try confirm(operations)
       var changes = ChangeSet(client: scope.client)
+      changes.isConfined = true
       changes.operations = operations
       guard !operations.isEmpty else { return }
       try commit(changes)
@@ -47,9 +48,9 @@ struct ChangeRunner {
   /// What the client may do, after asking the user if nothing was decided (decisions 22 and 23).
   private func admit() throws -> Permission {
     let access = library.access
-    var status = access.status(.readWrite, scope.client)
+    let status = try access.readStatus(.readWrite, scope.client)
     if status == .notDetermined || status == .denied {
-      let adding = access.status(.addOnly, scope.client)
+      let adding = try access.readStatus(.addOnly, scope.client)
       if adding == .authorized || adding == .limited { return .adding }
     }
     if library.profile.undecidedChangeFails, status != .authorized, status != .limited {
@@ -61,17 +62,26 @@ struct ChangeRunner {
             + "requestAuthorization first."
         ])
     }
-    if status == .notDetermined { status = access.request(.readWrite, scope.client) }
-    switch status {
-    case .authorized, .limited: return .everything
-    case .restricted:
-      throw LibraryError(
-        .accessRestricted, "A policy forbids access to the photo library. Ask an administrator.")
+    try requireReadWrite()
+    return .everything
+  }
+
+  /// Asks the user if nothing was decided: what an add-only client does beyond saving is its first
+  /// access to the rest (P172, P180).
+  private func requireReadWrite() throws {
+    switch try library.access.requestStatus(.readWrite, scope.client) {
+    case .authorized, .limited: return
+    case .restricted: throw Self.restricted
     case .notDetermined, .denied: throw Self.denied
     }
   }
 
-  private static var denied: LibraryError {
+  static var restricted: LibraryError {
+    LibraryError(
+      .accessRestricted, "A policy forbids access to the photo library. Ask an administrator.")
+  }
+
+  static var denied: LibraryError {
     LibraryError(
       .accessDenied,
       "Access to the photo library was denied. Ask the user to allow it in the settings.")
@@ -109,13 +119,16 @@ struct ChangeRunner {
       }
     }
     guard !assets.isEmpty || !collections.isEmpty else { return }
-    // What is gone already is not asked about (P105).
-    let counts = try library.read { transaction in
+    // What is gone already, or not to be seen by the client, is not asked about (P105).
+    var query = AssetQuery(.identifiers(Array(assets)))
+    query.includesAllBursts = true
+    query.sources = PHAssetSourceType.all
+    let counts = try library.read { [query] transaction in
       (
-        assets: try assets.count { uuid in
-          try transaction.asset(uuid).map { $0.trashedDate == nil } ?? false
-        },
-        collections: try collections.count { try transaction.collection($0) != nil }
+        assets: try transaction.countAssets(query, as: scope.client),
+        collections: try transaction.fetchCollections(
+          CollectionQuery(.identifiers(Array(collections))), as: scope.client
+        ).count
       )
     }
     if counts.assets > 0 { try ask(.deleteAssets(counts.assets)) }

@@ -49,7 +49,7 @@ final class CollectionRequest {
   static func delete(_ collections: any NSFastEnumeration, _ kind: ObjectReference.Kind) {
     let context = ChangeContext.require()
     do throws(LibraryError) {
-      let uuids = try RequestedObjects.uuids(collections, [kind])
+      let uuids = try RequestedObjects.uuids(collections, [kind], in: context.library)
       for case let collection as PHCollection in collections.fastEnumerationElements
       where !collection.isEditable {
         throw notEditable

@@ -88,7 +88,8 @@ public class PHAssetChangeRequest: PHChangeRequest {
   public class func deleteAssets(_ assets: any NSFastEnumeration) {
     let context = ChangeContext.require()
     do {
-      _ = context.append(.deleteAssets(try RequestedObjects.uuids(assets, [.asset])))
+      let uuids = try RequestedObjects.uuids(assets, [.asset], in: context.library)
+      _ = context.append(.deleteAssets(uuids))
     } catch {
       _ = context.append(.refused(error))
     }

@@ -67,18 +67,18 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
   /// Requests that assets are appended; one that is a member keeps its place (decision 10).
   /// - Parameter assets: Assets, placeholders, or both.
   public func addAssets(_ assets: any NSFastEnumeration) {
-    edit { .add(try RequestedObjects.uuids(assets, [.asset])) }
+    edit { .add(try uuids(assets)) }
   }
 
   /// Requests that the n-th asset lands at the n-th smallest index of the final list (P111, C11).
   /// Counts that differ, and an asset that is a member, fail the block with 3301 (P112).
   public func insertAssets(_ assets: any NSFastEnumeration, at indexes: IndexSet) {
-    edit { .insert(try RequestedObjects.uuids(assets, [.asset]), indexes) }
+    edit { .insert(try uuids(assets), indexes) }
   }
 
   /// Requests that assets leave the album; they stay in the library (P106).
   public func removeAssets(_ assets: any NSFastEnumeration) {
-    edit { .remove(try RequestedObjects.uuids(assets, [.asset])) }
+    edit { .remove(try uuids(assets)) }
   }
 
   /// Requests that the members at the indexes leave the album (P116).
@@ -91,13 +91,17 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
   public func replaceAssets(
     at indexes: IndexSet, withAssets assets: any NSFastEnumeration
   ) {
-    edit { .replaceAt(indexes, try RequestedObjects.uuids(assets, [.asset])) }
+    edit { .replaceAt(indexes, try uuids(assets)) }
   }
 
   /// Requests that the members at the indexes are taken out, then put in before `toIndex` of what
   /// is left (P114).
   public func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) {
     edit { .moveAt(fromIndexes, to: toIndex) }
+  }
+
+  private func uuids(_ assets: any NSFastEnumeration) throws -> [UUID] {
+    try RequestedObjects.uuids(assets, [.asset], in: context.library)
   }
 
   private func edit(_ make: () throws -> AlbumEdit) {

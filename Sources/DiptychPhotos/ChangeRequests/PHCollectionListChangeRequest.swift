@@ -77,7 +77,7 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
   /// Requests that collections move to the end of the folder (P81).
   /// - Parameter collections: Albums, folders, placeholders of either, or a mix.
   public func addChildCollections(_ collections: any NSFastEnumeration) {
-    edit { .add(try Self.uuids(collections)) }
+    edit { .add(try uuids(collections)) }
   }
 
   /// Requests that the n-th collection lands at the n-th smallest index of the final list. Counts
@@ -85,12 +85,12 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
   public func insertChildCollections(
     _ collections: any NSFastEnumeration, at indexes: IndexSet
   ) {
-    edit { .insert(try Self.uuids(collections), indexes) }
+    edit { .insert(try uuids(collections), indexes) }
   }
 
   /// Requests that collections leave the folder for the end of the root.
   public func removeChildCollections(_ collections: any NSFastEnumeration) {
-    edit { .remove(try Self.uuids(collections)) }
+    edit { .remove(try uuids(collections)) }
   }
 
   /// Requests that the collections at the indexes leave the folder for the end of the root.
@@ -101,7 +101,7 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
         throw LibraryError(
           .indexMismatch, "The indexes do not fit the children. Fetch them again.")
       }
-      return .remove(try Self.uuids(children.objects(at: indexes) as NSArray))
+      return .remove(try uuids(children.objects(at: indexes) as NSArray))
     }
   }
 
@@ -109,7 +109,7 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
   public func replaceChildCollections(
     at indexes: IndexSet, withChildCollections collections: any NSFastEnumeration
   ) {
-    edit { .replaceAt(indexes, try Self.uuids(collections)) }
+    edit { .replaceAt(indexes, try uuids(collections)) }
   }
 
   /// Requests that the collections at the indexes are taken out, then put in before `toIndex` of
@@ -118,8 +118,8 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
     edit { .moveAt(indexes, to: toIndex) }
   }
 
-  private static func uuids(_ list: any NSFastEnumeration) throws(LibraryError) -> [UUID] {
-    try RequestedObjects.uuids(list, [.album, .folder])
+  private func uuids(_ list: any NSFastEnumeration) throws(LibraryError) -> [UUID] {
+    try RequestedObjects.uuids(list, [.album, .folder], in: context.library)
   }
 
   private func edit(_ make: () throws -> FolderEdit) {

@@ -8,11 +8,12 @@ enum RequestedObjects {
   /// The identifiers of the objects, in order.
   /// - Throws: `changeNotSupported` for an element that is no object of a wanted kind.
   static func uuids(
-    _ list: any NSFastEnumeration, _ kinds: Set<ObjectReference.Kind>
+    _ list: any NSFastEnumeration, _ kinds: Set<ObjectReference.Kind>, in library: Library
   ) throws(LibraryError) -> [UUID] {
-    if let result = list as? any FetchResultContents, let uuids = result.plainContents?.uuids(),
-      kinds.contains(.asset)
+    if let contents = (list as? any FetchResultContents)?.plainContents,
+      kinds.contains(.asset), let uuids = contents.uuids()
     {
+      guard contents.rows(in: library) != nil else { throw foreign }
       return uuids
     }
     var uuids: [UUID] = []
@@ -23,9 +24,16 @@ enum RequestedObjects {
           "A change request was given something that is no \(name(kinds)). Pass fetched objects "
             + "or placeholders.")
       }
+      guard reference.scope.library === library else { throw foreign }
       uuids.append(reference.uuid)
     }
     return uuids
+  }
+
+  /// Identifiers say nothing about another library: two of one seed even share them.
+  private static var foreign: LibraryError {
+    LibraryError(
+      .objectGone, "A change request was given an object of another library. Fetch it from this.")
   }
 
   private static func name(_ kinds: Set<ObjectReference.Kind>) -> String {

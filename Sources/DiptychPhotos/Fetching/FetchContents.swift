@@ -38,23 +38,42 @@ final class FetchContents: Sendable {
     }
   }
 
+  /// Assets that were read together. A walk keeps the one in use.
+  struct Batch {
+    let number: Int
+    let assets: [PHAsset]
+  }
+
   /// The object at a valid index.
   func object(at index: Int) -> PHObject {
+    var batch: Batch?
+    return object(at: index, in: &batch)
+  }
+
+  /// The object at a valid index; `batch` is looked into first, and becomes the one that has it.
+  func object(at index: Int, in batch: inout Batch?) -> PHObject {
     switch items {
     case .objects(let objects): return objects[index]
     case .rows(let scope, let rows):
       let (number, offset) = index.quotientAndRemainder(dividingBy: Self.batchSize)
-      if let batch = cache.withLock({ $0.batches[number] }) { return batch[offset] }
-      let start = number * Self.batchSize
-      let batch = Self.load(rows[start..<min(start + Self.batchSize, rows.count)], scope)
-      cache.withLock { cache in
-        if cache.batches.updateValue(batch, forKey: number) == nil { cache.order.append(number) }
-        if cache.order.count > Self.keptBatches {
-          cache.batches[cache.order.removeFirst()] = nil
-        }
-      }
-      return batch[offset]
+      if let batch, batch.number == number { return batch.assets[offset] }
+      let assets = assets(number, rows, scope)
+      batch = Batch(number: number, assets: assets)
+      return assets[offset]
     }
+  }
+
+  private func assets(_ number: Int, _ rows: [Int64], _ scope: LibraryScope) -> [PHAsset] {
+    if let assets = cache.withLock({ $0.batches[number] }) { return assets }
+    let start = number * Self.batchSize
+    let assets = Self.load(rows[start..<min(start + Self.batchSize, rows.count)], scope)
+    cache.withLock { cache in
+      if cache.batches.updateValue(assets, forKey: number) == nil { cache.order.append(number) }
+      if cache.order.count > Self.keptBatches {
+        cache.batches[cache.order.removeFirst()] = nil
+      }
+    }
+    return assets
   }
 
   /// The index of the object that equals `object`, at the first place in `range` (P50).
@@ -123,9 +142,8 @@ final class FetchContents: Sendable {
 
   private static func load(_ rows: ArraySlice<Int64>, _ scope: LibraryScope) -> [PHAsset] {
     read(scope) { transaction in
-      let records = try transaction.assetBatch(rows)
-      return try rows.map { row in
-        if let record = records[row] { return PHAsset(record, scope) }
+      try zip(rows, transaction.assetBatch(rows)).map { row, record in
+        if let record { return PHAsset(record, scope) }
         // Purged: the identifier is all that is left of it.
         guard let uuid = try transaction.uuid(of: row, kind: .asset) else {
           throw LibraryError(

@@ -28,8 +28,13 @@ where ObjectType: AnyObject {
   /// Returns the object at an index; one out of range ends the process, where Apple raises
   /// `NSRangeException` (P49). Amortized O(1).
   open func object(at index: Int) -> ObjectType {
+    var batch: FetchContents.Batch?
+    return ownObject(at: index, in: &batch)
+  }
+
+  private func ownObject(at index: Int, in batch: inout FetchContents.Batch?) -> ObjectType {
     guard index >= 0, index < contents.count else { outOfRange(index) }
-    guard let object = contents.object(at: index) as? ObjectType else {
+    guard let object = contents.object(at: index, in: &batch) as? ObjectType else {
       raise(
         "NSInternalInconsistencyException",
         reason: "A fetch result holds an object that is no \(ObjectType.self).",
@@ -134,8 +139,10 @@ where ObjectType: AnyObject {
     _ block: (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {
     var stop = ObjCBool(false)
+    var batch: FetchContents.Batch?
+    let isPlain = isPlain
     for index in indexes {
-      block(object(at: index), index, &stop)
+      block(isPlain ? ownObject(at: index, in: &batch) : object(at: index), index, &stop)
       if stop.boolValue { return }
     }
   }

@@ -15,16 +15,12 @@ open class PHAssetResource: NSObject {
   }
 
   /// Returns the files of an asset, in no promised order (P204, P205); an empty list for an asset
-  /// that is gone, and without read access. One read transaction.
+  /// that is gone or that the client may not see. One read transaction.
   open class func assetResources(for asset: PHAsset) -> [PHAssetResource] {
     guard let reference = asset.reference else { return [] }
     let scope = reference.scope
-    switch scope.library.access.status(.readWrite, scope.client) {
-    case .authorized, .limited: break
-    case .notDetermined, .denied, .restricted: return []
-    }
     let records = try? scope.library.read { transaction in
-      try transaction.asset(reference.uuid).map { try transaction.resources(of: $0.row) }
+      try reference.visibleRow(in: transaction).map { try transaction.resources(of: $0) }
     }
     return ((records ?? nil) ?? []).map { PHAssetResource($0, of: reference) }
   }
@@ -69,5 +65,17 @@ open class PHAssetResource: NSObject {
         reason: "PHAssetResource is not key value coding-compliant for the key \(key).",
         remedy: "Read a property instead; Linux has no key-value coding.")
     }
+  }
+}
+
+extension ObjectReference {
+  /// The row of an asset, wherever it is, as far as the client may see it: whoever holds an object
+  /// may have lost access to it since.
+  func visibleRow(in transaction: ReadTransaction) throws -> Int64? {
+    var query = AssetQuery(.identifiers([uuid]))
+    query.includesTrashed = true
+    query.includesAllBursts = true
+    query.sources = PHAssetSourceType.all
+    return try transaction.fetchAssets(query, as: scope.client).first
   }
 }

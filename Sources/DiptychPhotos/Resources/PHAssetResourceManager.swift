@@ -29,7 +29,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
   ///   - handler: Gets each piece, of at most 1 MiB.
   ///   - completionHandler: Called once: with nil, or with a ``PHPhotosError`` of code 3164 when the
   ///     file is not on this machine (P209), 3072 when the request was cancelled, 3306 when the
-  ///     asset is gone, -1 when the file is missing.
+  ///     asset is gone or not to be seen, 3311 or 3310 without access, -1 when the file is missing.
   /// - Returns: A name for `cancelDataRequest(_:)`.
   @discardableResult
   open func requestData(
@@ -101,7 +101,8 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     receive: @escaping @Sendable (Data) throws -> Bool,
     completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let (record, scope) = (resource.record, resource.asset.scope)
+    let (record, asset) = (resource.record, resource.asset)
+    let scope = asset.scope
     let isNetworkAllowed = options?.isNetworkAccessAllowed ?? false
     let activities = scope.library.activities
     let activity = activities.begin("resource data")
@@ -109,7 +110,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
       LibraryScope.$current.withValue(scope) {
         var failure: PHPhotosError?
         do {
-          try Self.pieces(of: record, scope, isNetworkAllowed, receive)
+          try Self.pieces(of: record, of: asset, isNetworkAllowed, receive)
         } catch {
           failure = PHPhotosError(wrapping: error)
         }
@@ -120,9 +121,18 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
   }
 
   private static func pieces(
-    of record: ResourceRecord, _ scope: LibraryScope, _ isNetworkAllowed: Bool,
+    of record: ResourceRecord, of asset: ObjectReference, _ isNetworkAllowed: Bool,
     _ receive: (Data) throws -> Bool
   ) throws {
+    let scope = asset.scope
+    switch try scope.library.access.readStatus(.readWrite, scope.client) {
+    case .authorized, .limited: break
+    case .restricted: throw ChangeRunner.restricted
+    case .notDetermined, .denied: throw ChangeRunner.denied
+    }
+    guard try scope.library.read({ try asset.visibleRow(in: $0) }) != nil else {
+      throw LibraryError(.objectGone, "The asset is gone from the library. Fetch again.")
+    }
     guard record.isLocal else {
       throw PHPhotosError(
         isNetworkAllowed ? .networkError : .networkAccessRequired,

@@ -1,3 +1,4 @@
+import DiptychCodecs
 import DiptychPlatform
 import Foundation
 import TestMedia
@@ -31,7 +32,7 @@ package struct FlowMedia: Sendable {
 
   /// The bundled files with the photographs and videos of a folder in their place, as far as the
   /// folder has them: the first JPEG that is not upright, the first upright ones, the first PNG,
-  /// MP4 and MOV.
+  /// MP4 and MOV. A file that is not what its name says, or is damaged, is passed over.
   /// - Throws: A sentence when the folder cannot be read.
   package static func from(folder: URL) throws -> FlowMedia {
     var media = bundled
@@ -52,9 +53,15 @@ package struct FlowMedia: Sendable {
     }
     let all = turned + upright
     if let file = all.first { media.placedPhoto = file }
-    media.png = files.first { $0.pathExtension.lowercased() == "png" } ?? media.png
-    media.mp4 = files.first { $0.pathExtension.lowercased() == "mp4" } ?? media.mp4
-    media.mov = files.first { $0.pathExtension.lowercased() == "mov" } ?? media.mov
+    func first(_ ending: String, _ kind: MediaKind) -> URL? {
+      files.first { file in
+        file.pathExtension.lowercased() == ending
+          && (try? MediaCodecs.probe(.file(file.path), nameExtension: ending))?.format.kind == kind
+      }
+    }
+    media.png = first("png", .image) ?? media.png
+    media.mp4 = first("mp4", .video) ?? media.mp4
+    media.mov = first("mov", .video) ?? media.mov
     return media
   }
 }

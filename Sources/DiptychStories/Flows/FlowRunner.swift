@@ -86,7 +86,7 @@ package struct FlowRunner: Sendable {
   package func run(_ row: FlowRow) async throws -> RowResult {
     let legacy = try await run(row.legacy, of: row, as: "legacy")
     let modern = try await run(row.modern, of: row, as: "modern")
-    return compare(row.name, row.title, row.declared, legacy, modern)
+    return compare(row.name, row.title, row.declared(for: media), legacy, modern)
   }
 
   /// Runs the twelve mixes and compares each with the first.

@@ -34,6 +34,33 @@ struct DumpTests {
     try library.user.delete([two])
   }
 
+  /// Which members of a burst are picks is what a user sees; its identifier is not.
+  @Test func burstsByNameAndPick() throws {
+    func state(_ burst: UUID, picks: [Int64]) throws -> Dump {
+      let library = try Fixtures.library(clock: VirtualClock(Fixtures.start))
+      defer { library.close() }
+      for _ in 0..<2 {
+        try library.user.save(try Fixtures.picture(1), named: nil)
+      }
+      try library.write { transaction in
+        try transaction.connection.execute("UPDATE assets SET burst = ?, own = 0", burst)
+        for row in picks {
+          try transaction.connection.execute(
+            "UPDATE assets SET burst_pick = 1, own = 1 WHERE id = ?", row)
+        }
+      }
+      return try library.dump(.state)
+    }
+    let first = try state(UUID(hashing: "one"), picks: [1])
+    #expect(first.objects.map { $0.value("burst") } == ["b1", "b1"])
+    #expect(first.objects.map { $0.value("burst pick") } == ["1", nil])
+    #expect(try state(UUID(hashing: "two"), picks: [1]) == first)
+    let other = try state(UUID(hashing: "one"), picks: [2])
+    #expect(
+      first.differences(from: other).map { "\($0.object) \($0.field)" }
+        == ["a1 burst pick", "a2 burst pick"])
+  }
+
   @Test func stateAsText() throws {
     let library = try Fixtures.library(clock: clock)
     try run(library)

@@ -146,6 +146,38 @@ import Testing
     }
   }
 
+  // Libraries of one seed share identifiers, as the two halves of a comparison do; an object still
+  // stays with its own (decisions 42 and 52).
+  @Test func twinsDoNotShareObjects() async throws {
+    func twin() throws -> LibraryScope {
+      let engine = try EphemeralLibrary.open { configuration in
+        configuration.identifiers = SeededIdentifiers(seed: "twin")
+      }
+      return LibraryScope(library: engine, delivery: .private)
+    }
+    let scopes = [try twin(), try twin()]
+    defer { for scope in scopes { scope.library.close() } }
+    let image = try Pictures.solid()
+    let results = try scopes.map { scope in
+      try LibraryScope.$current.withValue(scope) {
+        try PHPhotoLibrary.shared().performChangesAndWait {
+          PHAssetChangeRequest.creationRequestForAsset(from: image)
+        }
+        return PHAsset.fetchAssets(with: nil)
+      }
+    }
+    #expect(results[0].identifiers == results[1].identifiers)
+    LibraryScope.$current.withValue(scopes[1]) {
+      #expect(throws: PHPhotosError.self) {
+        try PHPhotoLibrary.shared().performChangesAndWait {
+          PHAssetChangeRequest.deleteAssets(results[0])
+        }
+      }
+      #expect(PHAsset.fetchAssets(with: nil).count == 1)
+      #expect(scopes[1].library.access.prompts == [])
+    }
+  }
+
   // An object of another library does not reach into this one (decision 42).
   @Test func objectsStayWithTheirLibrary() async throws {
     try await Scene.run { first in
@@ -159,6 +191,11 @@ import Testing
         try second.change {
           #expect(PHAssetCollectionChangeRequest(for: album) == nil)
         }
+        let own = try second.album("Own")
+        let added = second.failure {
+          PHAssetCollectionChangeRequest(for: own)?.addAssets([asset] as NSArray)
+        }
+        #expect(added == .requestNotSupportedForAsset)
       }
       #expect(first.assets == [asset.localIdentifier])
     }

@@ -165,9 +165,11 @@ import Testing
     }
   }
 
-  // Decision 23, P180: with add-only access assets can be saved, and nothing else.
+  // Decisions 23 and 48, P180: with add-only access assets can be saved, and nothing else. That is
+  // the first access to the rest, which asks as the first fetch does (P172).
   @Test func addOnlyAllowsCreationsAlone() async throws {
     try await Scene.run(access: .addOnly) { scene in
+      scene.engine.access.script([.refuse])
       let image = try Pictures.solid()
       try scene.change { _ = PHAssetChangeRequest.creationRequestForAsset(from: image) }
       #expect(try scene.engine.fetchAssets(AssetQuery(.library), as: nil).count == 1)
@@ -181,7 +183,38 @@ import Testing
       #expect(runs == 1)
       #expect(try scene.engine.fetchAssets(AssetQuery(.library), as: nil).count == 1)
       #expect(try scene.engine.read { try $0.collectionTree() }.isEmpty)
-      #expect(scene.engine.access.prompts == [])
+      #expect(scene.engine.access.prompts == [.access(.readWrite)])
+      // Refused once, it is not asked again, and saving still works.
+      let again = scene.failure {
+        PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "Trip")
+      }
+      #expect(again == .accessUserDenied)
+      try scene.change { _ = PHAssetChangeRequest.creationRequestForAsset(from: image) }
+      #expect(scene.engine.access.prompts == [.access(.readWrite)])
+    }
+  }
+
+  @Test func addOnlyGetsTheRestWhenTheUserAllowsIt() async throws {
+    try await Scene.run(access: .addOnly) { scene in
+      scene.engine.access.script([.allow])
+      try scene.album("Trip")
+      #expect(scene.topTitles == ["Trip"])
+      #expect(scene.engine.access.prompts == [.access(.readWrite)])
+    }
+  }
+
+  // A library that cannot answer has not refused anything.
+  @Test func aClosedLibraryIsNoRefusal() async throws {
+    let engine = try EphemeralLibrary.open { $0.client = "App" }
+    engine.close()
+    await LibraryScope(library: engine, delivery: .private).runInTask {
+      do {
+        try await PHPhotoLibrary.shared().performChanges { Issue.record("The block ran.") }
+        Issue.record("The change succeeded.")
+      } catch {
+        #expect((error as? PHPhotosError)?.code == .internalError)
+        #expect(error.localizedDescription.contains("was closed"))
+      }
     }
   }
 

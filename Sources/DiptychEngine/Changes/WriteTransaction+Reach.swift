@@ -1,0 +1,27 @@
+import Foundation
+
+/// What a change can name. For a client with limited access, what it does not see is as good as
+/// gone: the same set holds for reading and for writing (P177, P178, decision 24).
+extension WriteTransaction {
+  /// The condition on `assets a` that holds for what the client can name, and its arguments; nil
+  /// when it can name everything.
+  func reach() throws -> (sql: String, arguments: [any BindableValue])? {
+    guard isConfined, try isClientLimited() else { return nil }
+    return try limitedSelection(of: client)
+  }
+
+  /// The asset, unless it is gone or the client does not see it.
+  func reachableAsset(_ uuid: UUID) throws -> AssetRecord? {
+    guard let reach = try reach() else { return try asset(uuid) }
+    return try connection.first(
+      "SELECT \(AssetRecord.columns) FROM assets a WHERE a.uuid = ? AND \(reach.sql)",
+      [uuid] + reach.arguments, AssetRecord.init)
+  }
+
+  /// The album or folder, unless it is gone or the client does not see it.
+  func reachableCollection(_ uuid: UUID) throws -> CollectionRecord? {
+    guard let collection = try collection(uuid) else { return nil }
+    guard isConfined, collection.creator != client, try isClientLimited() else { return collection }
+    return nil
+  }
+}
