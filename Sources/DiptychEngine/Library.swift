@@ -203,7 +203,7 @@ package final class Library: Sendable {
         upkeep.purges = try transaction.needsPurge()
         upkeep.trims = (transaction.nextToken ?? 1) % Self.commitsBetweenTrims == 0
       }
-      try connection.execute("COMMIT")
+      try commitOrDoubt(connection)
     } catch {
       try? connection.execute("ROLLBACK")
       throw error
@@ -211,6 +211,17 @@ package final class Library: Sendable {
     counts.withLock { $0.commits += 1 }
     if connection.pagesInLog > 1_000 { try? connection.checkpoint() }
     return (result, upkeep)
+  }
+
+  /// Commits. When that fails, the log on disk may hold the commit all the same.
+  private func commitOrDoubt(_ connection: Connection) throws {
+    do {
+      try connection.execute("COMMIT")
+    } catch {
+      var doubt = LibraryError.wrapping(error)
+      doubt.isInDoubt = true
+      throw doubt
+    }
   }
 
   /// Closes the library: waits for its writer, then gives up its connections and locks.

@@ -58,6 +58,9 @@ package struct LibraryError: Error, CustomStringConvertible {
   package let cause: String?
   /// Where in the sources the error was made.
   package let location: String
+  /// Whether the failure came while the transaction was being committed, so that only the next
+  /// opening can tell whether it counts.
+  package var isInDoubt = false
 
   package init(
     _ code: Code, _ message: String, cause: String? = nil, file: StaticString = #fileID,

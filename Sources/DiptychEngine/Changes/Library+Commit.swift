@@ -30,8 +30,11 @@ extension Library {
         return CommitResult(token: try transaction.nextToken ?? transaction.token())
       }
     } catch {
-      originals.discard(preparation.files)
-      throw LibraryError.wrapping(error)
+      let error = LibraryError.wrapping(error)
+      // Rows in doubt may come back with the log, so their files stay staged: recovery, at the next
+      // opening, keeps or removes them by what the database says then.
+      if !error.isInDoubt { originals.discard(preparation.files) }
+      throw error
     }
     originals.settle(preparation.files)
     for path in drafts.flatMap(\.resources).compactMap(\.movedPath) {

@@ -1,3 +1,5 @@
+import CDiptychSQLite
+import DiptychPlatform
 import Foundation
 import Testing
 
@@ -55,6 +57,26 @@ struct RecoveryTests {
         .first)
     library.close()
     try leave(resource.uuid, data, final: true)
+    try expectSound(assets: 1)
+  }
+
+  /// A commit that fails may still be in the log, so its files wait for the next opening.
+  @Test func commitsInDoubtKeepTheirFiles() throws {
+    let library = try Library.open(configuration)
+    let connection = try #require(library.writer.withLock { $0?.connection.pointer })
+    sqlite3_commit_hook(connection, { _ in 1 }, nil)
+    do {
+      _ = try library.seedPictures(1)
+      Issue.record("the commit did not fail")
+    } catch {
+      #expect(LibraryError.wrapping(error).isInDoubt)
+    }
+    #expect(try library.files(in: "originals").count == 1)
+    #expect(try library.files(in: "staging").count == 1)
+    sqlite3_commit_hook(connection, nil, nil)
+    // Nothing is in the way of the next save.
+    _ = try library.seedPictures(1)
+    library.close()
     try expectSound(assets: 1)
   }
 
