@@ -50,6 +50,7 @@ let package = Package(
     .executable(name: "diptych", targets: ["diptych"]),
     .executable(name: "diptych-bench", targets: ["diptych-bench"]),
     .library(name: "DiptychBackends", targets: ["DiptychBackends"]),
+    .library(name: "DiptychBridge", targets: ["DiptychBridge"]),
     .library(name: "DiptychTesting", targets: ["DiptychTesting"]),
     .library(name: "DiptychTestingXCTest", targets: ["DiptychTestingXCTest"]),
     .library(name: "DiptychTestingSwiftTesting", targets: ["DiptychTestingSwiftTesting"]),
@@ -85,6 +86,10 @@ let package = Package(
     module(
       "DiptychBackends",
       ["DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine", "DiptychPlatform"]),
+    // The data is part of the program, so that a copied program finds it.
+    .target(
+      name: "DiptychScanner", path: "Sources/DiptychScanner", exclude: ["README.md"],
+      resources: [.embedInCode("Data/symbols.tsv")], swiftSettings: swiftSettings),
     module(
       "DiptychStories",
       [
@@ -94,6 +99,11 @@ let package = Package(
     .target(
       name: "Lessons", dependencies: ["AssetsLibrary", "Photos", "UIKit"], path: "Compat/Lessons",
       exclude: lessonTexts, swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+    .target(
+      name: "DiptychBridge",
+      dependencies: ["DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine"],
+      path: "Compat/Bridge", exclude: ["README.md"], swiftSettings: swiftSettings),
+    tests("BridgeTests", ["DiptychBridge", "AssetsLibrary", "Photos", "DiptychTesting"]),
     module("DiptychTesting", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
     module("DiptychTestingXCTest", ["DiptychTesting"]),
     module("DiptychTestingSwiftTesting", ["DiptychTesting"]),
@@ -105,7 +115,10 @@ let package = Package(
       ]),
     .executableTarget(
       name: "diptych",
-      dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform", "DiptychCodecs"],
+      dependencies: [
+        "DiptychStories", "DiptychBridge", "DiptychAssetsLibrary", "DiptychEngine",
+        "DiptychPlatform", "DiptychCodecs", "DiptychScanner",
+      ],
       path: "Sources/diptych", swiftSettings: swiftSettings),
     tests(
       "DiptychTestingTests",
@@ -141,6 +154,7 @@ let package = Package(
     tests(
       "DiptychEngineTests",
       ["DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite"]),
+    tests("DiptychScannerTests", ["DiptychScanner"]),
     tests("DiptychPlatformTests", ["DiptychPlatform", "DiptychCodecs"]),
     module("AssetsLibrary", path: "Compat/Modules/AssetsLibrary", ["DiptychAssetsLibrary"]),
     module("Photos", path: "Compat/Modules/Photos", ["DiptychPhotos"]),

@@ -2,9 +2,9 @@
 enum CommandTable {
   static let all: [any Command] =
     [
-      CompareCommand(), LibraryCreateCommand(), ImportCommand(), AssetListCommand(),
-      AlbumListCommand(), DumpCommand(), DiffCommand(), VerifyCommand(), DoctorCommand(),
-      UserMakeCommand.album, UserMakeCommand.folder, UserRenameAlbumCommand(),
+      CompareCommand(), ScanCommand(), LibraryCreateCommand(), ImportCommand(), AssetListCommand(),
+      AlbumListCommand(), DumpCommand(), DiffCommand(), ConvertURLsCommand(), VerifyCommand(),
+      DoctorCommand(), UserMakeCommand.album, UserMakeCommand.folder, UserRenameAlbumCommand(),
       UserDeleteAlbumCommand(), UserMoveAlbumCommand(), UserMembersCommand.add,
       UserMembersCommand.remove, UserTrashCommand.delete, UserTrashCommand.restore,
       UserTrashCommand.purge,

@@ -40,8 +40,10 @@ final class Place {
   ///
   /// The folder reads `$PLACE` in the result, and identifiers `#1`, `#2` … in order of appearance
   /// over all runs, so that whole outputs can be compared.
-  func run(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Run {
-    try finish(start(arguments, environment))
+  func run(
+    _ arguments: [String], _ environment: [String: String] = [:], input: String? = nil
+  ) throws -> Run {
+    try finish(start(arguments, environment, input: input))
   }
 
   /// A run of the program that has begun.
@@ -51,8 +53,11 @@ final class Place {
     fileprivate let err: Sink
   }
 
-  /// Starts the program; several may run at once.
-  func start(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Started {
+  /// Starts the program; several may run at once. `input` is the name of a file of this folder that
+  /// the program finds on its standard input.
+  func start(
+    _ arguments: [String], _ environment: [String: String] = [:], input: String? = nil
+  ) throws -> Started {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = arguments.map(expanded)
@@ -64,7 +69,10 @@ final class Place {
     // Files, unlike pipes, take any amount of output without a reader.
     let out = try sink("out")
     let err = try sink("err")
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput =
+      try input.map {
+        try FileHandle(forReadingFrom: url.appendingPathComponent($0))
+      } ?? FileHandle.nullDevice
     process.standardOutput = out.handle
     process.standardError = err.handle
     try process.run()
