@@ -6,7 +6,7 @@ extension ALAssetsLibrary {
     _ name: String?, _ result: ALAssetsLibraryGroupResultBlock?,
     _ failure: ALAssetsLibraryAccessFailureBlock?
   ) {
-    let call = LegacyCall("ALAssetsLibrary.addAssetsGroupAlbum")
+    let call = call("addAssetsGroupAlbum", reads: false)
     let result = Callback(result)
     call.read(
       {

@@ -24,7 +24,7 @@ extension ALAssetsLibrary {
     of types: GroupTypes, _ enumeration: ALAssetsLibraryGroupsEnumerationResultsBlock?,
     _ failure: ALAssetsLibraryAccessFailureBlock?
   ) {
-    let call = LegacyCall("ALAssetsLibrary.enumerateGroups")
+    let call = call("enumerateGroups")
     let enumeration = Callback(enumeration)
     call.read(
       {

@@ -6,7 +6,7 @@ extension ALAssetsLibrary {
     _ url: URL?, _ result: ALAssetsLibraryAssetForURLResultBlock?,
     _ failure: ALAssetsLibraryAccessFailureBlock?
   ) {
-    let call = LegacyCall("ALAssetsLibrary.asset")
+    let call = call("asset")
     let result = Callback(result)
     call.read(
       {
@@ -23,7 +23,7 @@ extension ALAssetsLibrary {
     _ url: URL?, _ result: ALAssetsLibraryGroupResultBlock?,
     _ failure: ALAssetsLibraryAccessFailureBlock?
   ) {
-    let call = LegacyCall("ALAssetsLibrary.group")
+    let call = call("group")
     let result = Callback(result)
     call.read(
       {

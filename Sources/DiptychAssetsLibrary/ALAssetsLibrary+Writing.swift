@@ -7,7 +7,7 @@ extension ALAssetsLibrary {
     _ name: String, _ completion: ALAssetsLibraryWriteImageCompletionBlock?,
     _ draft: @escaping @Sendable (Library) throws -> ResourceDraft
   ) {
-    let call = LegacyCall("ALAssetsLibrary.\(name)")
+    let call = call(name, reads: false)
     call.write({ try call.save(try draft(call.library)) }, Callback(completion))
   }
 }

@@ -13,7 +13,8 @@ import Foundation
 /// or the test chose another, never on the caller's stack (L21, L22, decision 39). Every block may
 /// be nil (L2). The first call that needs access asks the user (L188).
 open class ALAssetsLibrary: NSObject, @unchecked Sendable {
-  // Sendable because an object has no state.
+  // Sendable because the watch is, and an object has no other state.
+  let watch = ChangeWatch()
 
   /// Makes a handle to the library.
   public override init() {
@@ -27,6 +28,14 @@ open class ALAssetsLibrary: NSObject, @unchecked Sendable {
     let scope = LibraryScope.resolve()
     let status = scope.library.access.legacyStatus(scope.client)
     return ALAuthorizationStatus(rawValue: status.rawValue) ?? .denied
+  }
+
+  /// Hides shared photo streams from the whole process: their groups are not walked and not found,
+  /// and no notification tells of them (L186). It cannot be undone.
+  ///
+  /// Where a test has set up a library of its own, it holds for the test's application there.
+  open class func disableSharedPhotoStreamsSupport() {
+    SharedStreams.process.hide()
   }
 
   // MARK: Reading

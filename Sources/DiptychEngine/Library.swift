@@ -17,6 +17,7 @@ package final class Library: Sendable {
   package let access: AccessController
   package let queues: LibraryQueues
   package let activities: Activities
+  package let feed: ChangeFeed
   let folder: LibraryFolder
   let originals: OriginalStore
   let lock: LibraryLock
@@ -62,6 +63,7 @@ package final class Library: Sendable {
       access = AccessController(defaultPreset: configuration.defaultAccess)
       activities = Activities()
       queues = LibraryQueues(activities: activities)
+      feed = ChangeFeed(queues: queues)
     } catch {
       lock.close()
       throw LibraryError.wrapping(error)
@@ -171,6 +173,7 @@ package final class Library: Sendable {
         }
       }
     }
+    if upkeep.tells { feed.ring(self) }
     // The write is done and stays done; what upkeep cannot do now waits for the next one.
     if upkeep.purges { try? purgeExpired() }
     if upkeep.trims { try? trimLog() }
@@ -181,6 +184,8 @@ package final class Library: Sendable {
   private struct Upkeep {
     var purges = false
     var trims = false
+    /// Whether the transaction changed something that others are told of.
+    var tells = false
   }
 
   private func transact<T>(
@@ -209,6 +214,7 @@ package final class Library: Sendable {
       throw error
     }
     counts.withLock { $0.commits += 1 }
+    upkeep.tells = transaction.nextToken != nil
     if connection.pagesInLog > 1_000 { try? connection.checkpoint() }
     return (result, upkeep)
   }

@@ -44,7 +44,7 @@ enum GroupIdentity: Hashable, Sendable {
   case stored(UUID)
 
   /// Bits of `PHAssetSourceType` for synced assets.
-  private static let syncedSource = 4
+  static let syncedSource = 4
 
   /// The group's lasting identifier.
   func uuid(in library: Library) -> UUID {
@@ -72,9 +72,12 @@ enum GroupIdentity: Hashable, Sendable {
     of types: GroupTypes, in transaction: ReadTransaction, as client: String
   ) throws -> [GroupIdentity] {
     let kinds = Set(CollectionKind.allCases.filter { !$0.isFolder })
+    let hidesShared = SharedStreams.process.areHidden(in: transaction.library, for: client)
     var stored: [GroupTypes: [GroupIdentity]] = [:]
     for item in try transaction.fetchCollections(CollectionQuery(.kinds(kinds)), as: client) {
-      guard case .stored(let record) = item, let type = GroupTypes(record.kind) else { continue }
+      guard case .stored(let record) = item, let type = GroupTypes(record.kind),
+        record.kind != .shared || !hidesShared
+      else { continue }
       stored[type, default: []].append(.stored(record.uuid))
     }
     var result: [GroupIdentity] = []
@@ -117,6 +120,11 @@ enum GroupIdentity: Hashable, Sendable {
         CollectionQuery(.identifiers([uuid])), as: client
       ).first, !record.kind.isFolder
     else { return nil }
+    if record.kind == .shared,
+      SharedStreams.process.areHidden(in: transaction.library, for: client)
+    {
+      return nil
+    }
     return record
   }
 }

@@ -139,6 +139,7 @@ extension WriteTransaction {
       try set(asset.row, "hidden", value)
       fields.append("hidden")
       old["hidden"] = asset.isHidden.sqliteValue
+      old["albums"] = try albums(holding: asset.row)
     }
     guard !fields.isEmpty else { return }
     try set(asset.row, "modification_date", date)
@@ -162,7 +163,10 @@ extension WriteTransaction {
         """, trashed, asset.row)
       try log(
         .asset, row: asset.row, uuid: uuid, .updated, fields: ["trashed"],
-        old: ["trashed": (asset.trashedDate != nil).sqliteValue])
+        old: [
+          "trashed": (asset.trashedDate != nil).sqliteValue,
+          "albums": try albums(holding: asset.row),
+        ])
     }
   }
 
@@ -172,12 +176,27 @@ extension WriteTransaction {
     for uuid in uuids {
       guard let asset = try asset(uuid) else { continue }
       removals += try resources(of: asset.row).map(\.path)
+      let albums = try albums(holding: asset.row)
       try connection.execute(
         "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)", ObjectKind.asset.rawValue,
         asset.row, uuid)
       try connection.execute("DELETE FROM assets WHERE id = ?", asset.row)
-      try log(.asset, row: asset.row, uuid: uuid, .deleted)
+      try log(
+        .asset, row: asset.row, uuid: uuid, .deleted,
+        old: asset.trashedDate == nil ? ["albums": albums] : ["trashed": true.sqliteValue])
     }
+  }
+
+  /// The albums that hold an asset, for an entry that says that it comes or goes: who is told later
+  /// may find neither.
+  private func albums(holding asset: Int64) throws -> Value {
+    let albums = try connection.all(
+      """
+      SELECT c.uuid FROM memberships m JOIN collections c ON c.id = m.album WHERE m.asset = ?
+      ORDER BY c.id
+      """, [asset]
+    ) { $0.uuid(0).uuidString }
+    return albums.isEmpty ? .null : .text(albums.joined(separator: ","))
   }
 
   static var gone: LibraryError {

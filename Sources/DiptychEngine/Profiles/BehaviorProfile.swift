@@ -15,6 +15,9 @@ package struct BehaviorProfile: Hashable, Sendable {
   package var undecidedChangeFails = false
   /// Hidden photos stay in albums, though not in other fetches (decision 15, P40).
   package var hiddenShownInAlbums = false
+  /// The first change notice of a legacy library object that has read nothing yet is an empty
+  /// dictionary (decision 36, L180).
+  package var emptyFirstPayload = false
 
   /// A profile without quirks.
   package init(name: String) {
@@ -24,8 +27,12 @@ package struct BehaviorProfile: Hashable, Sendable {
   /// What headers and documentation say.
   package static let documented = BehaviorProfile(name: "documented")
 
-  /// iOS 6: no quirk of that system touches what the facades offer today.
-  package static let iOS6 = BehaviorProfile(name: "iOS6")
+  /// iOS 6.
+  package static let iOS6: BehaviorProfile = {
+    var profile = BehaviorProfile(name: "iOS6")
+    profile.emptyFirstPayload = true
+    return profile
+  }()
 
   /// iOS 8.
   package static let iOS8: BehaviorProfile = {

@@ -14,11 +14,12 @@ package enum DeliveryQueue: String, Sendable {
   }
 }
 
-/// The queues of one library, each serial: changes, completions, and the delivery of legacy
-/// results. Blocks run in the scope of the call that caused them.
+/// The queues of one library, each serial: changes, completions, observers, and the delivery of
+/// legacy results. Blocks run in the scope of the call that caused them.
 package final class LibraryQueues: Sendable {
   private let changes = DispatchQueue(label: "diptych.changes", qos: .userInitiated)
   private let completions = DispatchQueue(label: "diptych.completions", qos: .userInitiated)
+  private let observers = DispatchQueue(label: "diptych.observers", qos: .userInitiated)
   private let requests = DispatchQueue(label: "diptych.requests", qos: .userInitiated)
   private let privateDelivery = DispatchQueue(label: "diptych.delivery", qos: .userInitiated)
   private let activities: Activities
@@ -55,6 +56,11 @@ package final class LibraryQueues: Sendable {
   /// Runs `body` on the completion queue, in the order of the calls.
   package func complete(_ label: String, _ body: @escaping @Sendable () -> Void) {
     submit(to: completions, label, body)
+  }
+
+  /// Runs `body` on the observers queue, in the order of the calls.
+  package func observe(_ label: String, _ body: @escaping @Sendable () -> Void) {
+    submit(to: observers, label, body)
   }
 
   /// Runs the work of a legacy call, off the caller's stack and one at a time (decision 26).

@@ -75,6 +75,14 @@ package final class LibraryScope: Sendable {
     return try await Self.$current.withValue(self) { try await body() }
   }
 
+  /// The scope that the task carries, or the only one in force; nil for the process's own library,
+  /// which is not opened.
+  package static var inForce: LibraryScope? {
+    if let current { return current }
+    let scopes = active.withLock { $0.values.map(\.scope) }
+    return scopes.count == 1 ? scopes[0] : nil
+  }
+
   /// The scope that an entry point called now means: the task's, else the only one in force, else
   /// the process's own library.
   package static func resolve() -> LibraryScope {

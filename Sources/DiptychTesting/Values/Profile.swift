@@ -15,6 +15,9 @@ extension TestPhotoLibrary {
       case undecidedChangeFails
       /// Hidden photos stay in albums (decision 15).
       case hiddenShownInAlbums
+      /// The first change notification of an old library object that has read nothing is an empty
+      /// dictionary (decision 36).
+      case emptyFirstPayload
     }
 
     var engine: BehaviorProfile
@@ -38,6 +41,7 @@ extension TestPhotoLibrary {
         case .refusedWriteIsUserDenied: profile.engine.refusedWriteIsUserDenied = true
         case .undecidedChangeFails: profile.engine.undecidedChangeFails = true
         case .hiddenShownInAlbums: profile.engine.hiddenShownInAlbums = true
+        case .emptyFirstPayload: profile.engine.emptyFirstPayload = true
         }
         profile.engine.name += " + \(quirk.rawValue)"
       }

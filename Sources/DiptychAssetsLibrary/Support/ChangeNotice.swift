@@ -1,0 +1,81 @@
+import DiptychEngine
+import Foundation
+
+/// What one notification says of a commit, for one application.
+struct ChangeNotice {
+  /// Nil when everything may have changed (L174).
+  let userInfo: [AnyHashable: Any]?
+
+  /// Nil when the commit changed nothing that `client` could see.
+  init?(_ summary: ChangeSummary, in transaction: ReadTransaction, as client: String) throws {
+    guard try transaction.mayRead(client) else { return nil }
+    guard summary.isComplete else {
+      userInfo = nil
+      return
+    }
+    let assets = try Self.updatedAssets(summary, transaction, client)
+    let inserted = try Self.groups(summary.albums.inserted, transaction, client)
+    var updated = try Self.groups(
+      summary.albums.updated.union(summary.albumsWithChangedMembers), transaction, client)
+    updated.formUnion(try Self.librariesWithChangedMembers(summary, transaction, client))
+    let deleted = Set(summary.albums.deleted.compactMap(Identifiers.groupURL))
+    var info: [AnyHashable: Any] = [:]
+    for (key, urls) in [
+      (ALAssetLibraryUpdatedAssetsKey, assets), (ALAssetLibraryInsertedAssetGroupsKey, inserted),
+      (ALAssetLibraryUpdatedAssetGroupsKey, updated),
+      (ALAssetLibraryDeletedAssetGroupsKey, deleted),
+    ] where !urls.isEmpty {
+      info[key] = urls
+    }
+    // A folder is no group, but the order of the groups is the folders' (L184).
+    guard !info.isEmpty || !summary.folders.isEmpty else { return nil }
+    userInfo = info
+  }
+
+  /// A notice that names nothing (L180).
+  static var empty: ChangeNotice { ChangeNotice(userInfo: [:]) }
+
+  private init(userInfo: [AnyHashable: Any]?) {
+    self.userInfo = userInfo
+  }
+
+  /// Assets that were there before and still are; those that came or went show only through their
+  /// groups (L176).
+  private static func updatedAssets(
+    _ summary: ChangeSummary, _ transaction: ReadTransaction, _ client: String
+  ) throws -> Set<URL> {
+    let uuids = summary.assets.updated.subtracting(summary.reappraisedAssets)
+    var urls: Set<URL> = []
+    for uuid in uuids {
+      guard let asset = try transaction.visibleAsset(uuid, as: client) else { continue }
+      let type = try transaction.representations(of: asset).first?.typeIdentifier
+      if let url = Identifiers.assetURL(uuid, typeIdentifier: type ?? "") { urls.insert(url) }
+    }
+    return urls
+  }
+
+  private static func groups(
+    _ uuids: Set<UUID>, _ transaction: ReadTransaction, _ client: String
+  ) throws -> Set<URL> {
+    let there = try uuids.filter {
+      try GroupIdentity.stored($0).record(in: transaction, as: client) != nil
+    }
+    return Set(there.compactMap(Identifiers.groupURL))
+  }
+
+  /// The Camera Roll, and all synced assets, where an asset came, went, was hidden or was shown.
+  private static func librariesWithChangedMembers(
+    _ summary: ChangeSummary, _ transaction: ReadTransaction, _ client: String
+  ) throws -> Set<URL> {
+    let movers = summary.assets.inserted.union(summary.assets.deleted)
+      .union(summary.reappraisedAssets)
+    var identities: Set<GroupIdentity> = []
+    for uuid in movers {
+      // An asset that is gone for ever was the application's or the user's own.
+      let source = try transaction.asset(uuid)?.source ?? 1
+      if source & 1 != 0 { identities.insert(.cameraRoll) }
+      if source & GroupIdentity.syncedSource != 0 { identities.insert(.syncedLibrary) }
+    }
+    return Set(identities.compactMap { Identifiers.groupURL($0.uuid(in: transaction.library)) })
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+/// What one commit changed, as those who watch see it: an asset that went into the trash is
+/// deleted, one that came out is inserted, and what came and went in the same commit is not named.
+package struct ChangeSummary: Sendable, Equatable {
+  /// Objects of one kind.
+  package struct Objects: Sendable, Equatable {
+    package var inserted: Set<UUID> = []
+    package var updated: Set<UUID> = []
+    package var deleted: Set<UUID> = []
+
+    package var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+
+    mutating func insert(_ uuid: UUID) {
+      // Out and in again leaves a changed object.
+      if deleted.remove(uuid) != nil { updated.insert(uuid) } else { inserted.insert(uuid) }
+    }
+
+    mutating func update(_ uuid: UUID) {
+      if !inserted.contains(uuid) { updated.insert(uuid) }
+    }
+
+    mutating func delete(_ uuid: UUID) {
+      updated.remove(uuid)
+      if inserted.remove(uuid) == nil { deleted.insert(uuid) }
+    }
+  }
+
+  /// The commit's token.
+  package let token: Int64
+  package var client = ""
+  package var origin = CommitOrigin.client
+  /// False when the change log does not go back to this commit: anything may have changed.
+  package var isComplete = true
+  package var assets = Objects()
+  /// Assets that were hidden or shown, which are among the updated ones too.
+  package var reappraisedAssets: Set<UUID> = []
+  /// Albums of any kind; `updated` holds those of a new title, place or member.
+  package var albums = Objects()
+  /// Albums whose members changed, because of an edit or because a member came, went, was hidden
+  /// or was shown.
+  package var albumsWithChangedMembers: Set<UUID> = []
+  package var folders = Objects()
+
+  package init(token: Int64) {
+    self.token = token
+  }
+
+  /// Takes one entry of the change log in.
+  mutating func take(
+    _ kind: ObjectKind, _ uuid: UUID, _ change: ChangeKind, fields: String, old: String
+  ) {
+    let fields = fields.split(separator: " ")
+    guard kind == .asset else {
+      let objects: WritableKeyPath<Self, Objects> = kind == .album ? \.albums : \.folders
+      self[keyPath: objects].take(uuid, change)
+      if kind == .album, fields.contains("members") { albumsWithChangedMembers.insert(uuid) }
+      return
+    }
+    // Of the old values these two stand without a space inside.
+    let values = old.split(separator: " ")
+    let wasTrashed = values.contains("trashed=1")
+    if let albums = values.first(where: { $0.hasPrefix("albums=\"") }) {
+      let list = albums.dropFirst(8).dropLast().split(separator: ",")
+      albumsWithChangedMembers.formUnion(list.compactMap { UUID(uuidString: String($0)) })
+    }
+    switch change {
+    case .updated where fields.contains("trashed"):
+      if wasTrashed { assets.insert(uuid) } else { assets.delete(uuid) }
+    case .deleted where wasTrashed:
+      // It was gone for everybody who watches already.
+      break
+    default:
+      assets.take(uuid, change)
+      if fields.contains("hidden") { reappraisedAssets.insert(uuid) }
+    }
+  }
+}
+
+extension ChangeSummary.Objects {
+  fileprivate mutating func take(_ uuid: UUID, _ change: ChangeKind) {
+    switch change {
+    case .inserted: insert(uuid)
+    case .updated: update(uuid)
+    case .deleted: delete(uuid)
+    }
+  }
+}
+
+extension ReadTransaction {
+  /// What the commits after `token` changed, at most `limit` of them, in order. A gap that the log
+  /// no longer covers is one summary that is not complete.
+  package func changes(after token: Int64, limit: Int = 256) throws -> [ChangeSummary] {
+    let last = try self.token()
+    guard last > token else { return [] }
+    var summaries = try connection.all(
+      "SELECT token, client, origin FROM commits WHERE token > ? ORDER BY token LIMIT ?",
+      [token, limit]
+    ) { row in
+      var summary = ChangeSummary(token: row.integer(0))
+      summary.client = row.text(1)
+      summary.origin = CommitOrigin(rawValue: row.int(2)) ?? .client
+      return summary
+    }
+    for index in summaries.indices { try fill(&summaries[index]) }
+    let first = summaries.first?.token ?? last + 1
+    if first > token + 1 {
+      var gap = ChangeSummary(token: first - 1)
+      gap.isComplete = false
+      summaries.insert(gap, at: 0)
+    }
+    return summaries
+  }
+
+  private func fill(_ summary: inout ChangeSummary) throws {
+    typealias Entry = (kind: ObjectKind, uuid: UUID, change: ChangeKind, String, String)
+    let entries = try connection.all(
+      """
+      SELECT object_kind, uuid, change, fields, old_values FROM changes WHERE token = ?
+      ORDER BY ordinal
+      """, [summary.token]
+    ) { row -> Entry in
+      (
+        ObjectKind(rawValue: row.int(0)) ?? .asset, row.uuid(1),
+        ChangeKind(rawValue: row.int(2)) ?? .updated, row.text(3), row.text(4)
+      )
+    }
+    for (kind, uuid, change, fields, old) in entries {
+      summary.take(kind, uuid, change, fields: fields, old: old)
+    }
+    summary.albumsWithChangedMembers.subtract(summary.albums.inserted)
+    summary.albumsWithChangedMembers.subtract(summary.albums.deleted)
+  }
+}

@@ -1,0 +1,318 @@
+import DiptychAssetsLibrary
+import DiptychEngine
+import DiptychPlatform
+import Foundation
+import Testing
+
+/// `ALAssetsLibraryChanged` (L171–L186, decision 36, C77).
+@Suite struct ChangeNotificationTests {
+  /// The notifications of one library object.
+  private final class Inbox: @unchecked Sendable {
+    // Sendable because the token is set once, before the object is shared, and the rest is locked.
+    struct Letter: Sendable {
+      var hasInfo: Bool
+      var sets: [String: Set<URL>]
+      var unknownKeys: Int
+    }
+
+    private let letters = Lock<[Letter]>([])
+    private var token: (any NSObjectProtocol)?
+
+    init(_ library: ALAssetsLibrary?) {
+      token = NotificationCenter.default.addObserver(
+        forName: .ALAssetsLibraryChanged, object: library, queue: nil
+      ) { [letters] notification in
+        // L173: not on the main thread.
+        dispatchPrecondition(condition: .notOnQueue(.main))
+        let info = notification.userInfo
+        var letter = Letter(hasInfo: info != nil, sets: [:], unknownKeys: 0)
+        for (key, value) in info ?? [:] {
+          if let key = key as? String, let urls = value as? Set<URL> {
+            letter.sets[key] = urls
+          } else {
+            letter.unknownKeys += 1
+          }
+        }
+        letters.withLock { $0.append(letter) }
+      }
+    }
+
+    deinit {
+      if let token { NotificationCenter.default.removeObserver(token) }
+    }
+
+    /// The notifications since the last time, once the library has nothing left to do.
+    func take(_ engine: Library) async -> [Letter] {
+      #expect(await engine.activities.settled(within: 30) == [])
+      return letters.withLock { letters in
+        defer { letters = [] }
+        return letters
+      }
+    }
+  }
+
+  private static func group(_ uuid: UUID) throws -> URL {
+    try #require(Identifiers.groupURL(uuid))
+  }
+
+  private static func cameraRoll(_ engine: Library) throws -> URL {
+    try group(SmartAlbum.userLibrary.uuid(library: engine.uuid))
+  }
+
+  @Test func rawStrings() {
+    #expect(
+      NSNotification.Name.ALAssetsLibraryChanged.rawValue
+        == "ALAssetsLibraryChangedNotification")
+    // L15: no "s" after Asset.
+    #expect(ALAssetLibraryUpdatedAssetsKey == "ALAssetLibraryUpdatedAssetsKey")
+    #expect(ALAssetLibraryInsertedAssetGroupsKey == "ALAssetLibraryInsertedAssetGroupsKey")
+    #expect(ALAssetLibraryUpdatedAssetGroupsKey == "ALAssetLibraryUpdatedAssetGroupsKey")
+    #expect(ALAssetLibraryDeletedAssetGroupsKey == "ALAssetLibraryDeletedAssetGroupsKey")
+  }
+
+  // C77 a to d, by the user's hand; L175 to L177.
+  @Test func payloads() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      let saved = try await library.saved()
+      let asset = try #require(Identifiers.uuid(of: saved.url))
+      let inbox = Inbox(library)
+      _ = await inbox.take(scene.engine)
+      let album = UUID()
+      let roll = try Self.cameraRoll(scene.engine)
+      var favorite = AssetUpdate()
+      favorite.isFavorite = true
+      var hidden = AssetUpdate()
+      hidden.isHidden = true
+      let steps: [(ChangeOperation, [String: Set<URL>])] = [
+        (.updateAsset(asset, favorite), [ALAssetLibraryUpdatedAssetsKey: [saved.url]]),
+        (
+          .createCollection(album, .album, title: "Trip"),
+          [ALAssetLibraryInsertedAssetGroupsKey: [try Self.group(album)]]
+        ),
+        (
+          .editAlbum(album, .add([asset]), .defaultView),
+          [ALAssetLibraryUpdatedAssetGroupsKey: [try Self.group(album)]]
+        ),
+        (
+          .deleteAssets([asset]),
+          [ALAssetLibraryUpdatedAssetGroupsKey: [try Self.group(album), roll]]
+        ),
+        (
+          .restoreAssets([asset]),
+          [ALAssetLibraryUpdatedAssetGroupsKey: [try Self.group(album), roll]]
+        ),
+        (
+          .renameCollection(album, title: "Journey"),
+          [ALAssetLibraryUpdatedAssetGroupsKey: [try Self.group(album)]]
+        ),
+        (
+          .updateAsset(asset, hidden),
+          [ALAssetLibraryUpdatedAssetGroupsKey: [try Self.group(album), roll]]
+        ),
+        (
+          .deleteCollections([album]),
+          [ALAssetLibraryDeletedAssetGroupsKey: [try Self.group(album)]]
+        ),
+      ]
+      for (operation, expected) in steps {
+        try scene.user(operation)
+        let letters = await inbox.take(scene.engine)
+        #expect(letters.count == 1, "\(operation)")
+        #expect(letters.first?.sets == expected, "\(operation)")
+        #expect(letters.first?.hasInfo == true)
+        #expect(letters.first?.unknownKeys == 0)
+      }
+    }
+  }
+
+  // L179: the application's own writes post too, once each, the first use included (L182).
+  @Test func ownWrites() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      let inbox = Inbox(library)
+      let album = try await library.madeAlbum("Trip")
+      let url = try #require(album.value(forProperty: ALAssetsGroupPropertyURL) as? URL)
+      var letters = await inbox.take(scene.engine)
+      #expect(letters.map(\.sets) == [[ALAssetLibraryInsertedAssetGroupsKey: [url]]])
+      let asset = try await library.saved()
+      letters = await inbox.take(scene.engine)
+      let roll = try Self.cameraRoll(scene.engine)
+      #expect(letters.map(\.sets) == [[ALAssetLibraryUpdatedAssetGroupsKey: [roll]]])
+      #expect(album.add(asset))
+      letters = await inbox.take(scene.engine)
+      #expect(letters.map(\.sets) == [[ALAssetLibraryUpdatedAssetGroupsKey: [url]]])
+      // Nothing changed, nothing is posted (L60).
+      #expect(album.add(asset))
+      #expect(await inbox.take(scene.engine).isEmpty)
+    }
+  }
+
+  // L171 and L182.
+  @Test func unusedAndReleasedLibrariesPostNothing() async throws {
+    let scene = try Scene()
+    try await scene.scope.runInTask {
+      let unused = ALAssetsLibrary()
+      let unusedInbox = Inbox(unused)
+      var released: ALAssetsLibrary? = ALAssetsLibrary()
+      _ = try await released?.groups()
+      let releasedInbox = Inbox(released)
+      // Made before the other goes, so that it has an address of its own.
+      let used = ALAssetsLibrary()
+      released = nil
+      #expect(scene.engine.feed.count == 0)
+      _ = try await used.groups()
+      let usedInbox = Inbox(used)
+      try scene.user(.createCollection(UUID(), .album, title: "Trip"))
+      #expect(await usedInbox.take(scene.engine).count == 1)
+      #expect(await unusedInbox.take(scene.engine).isEmpty)
+      #expect(await releasedInbox.take(scene.engine).isEmpty)
+      withExtendedLifetime((unused, used)) {}
+    }
+  }
+
+  // Once each, in order, however many commit at a time.
+  @Test func burst() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      _ = try await library.groups()
+      let inbox = Inbox(library)
+      let albums = (0..<50).map { _ in UUID() }
+      await withTaskGroup(of: Void.self) { group in
+        for (index, album) in albums.enumerated() {
+          group.addTask {
+            #expect(throws: Never.self) {
+              try scene.user(.createCollection(album, .album, title: "Album \(index)"))
+            }
+          }
+        }
+      }
+      let letters = await inbox.take(scene.engine)
+      #expect(letters.count == 50)
+      let told = letters.compactMap { $0.sets[ALAssetLibraryInsertedAssetGroupsKey]?.first }
+      let made = try scene.engine.read {
+        try $0.connection.all("SELECT uuid FROM collections ORDER BY id", []) { $0.uuid(0) }
+      }
+      #expect(told == made.compactMap(Identifiers.groupURL))
+    }
+  }
+
+  // Decision 39: an observer may use the library, and a write in it is told in its turn.
+  @Test func anObserverMayUseTheLibrary() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      let group = try await library.madeAlbum("First")
+      let asset = try await library.saved()
+      let inbox = Inbox(library)
+      _ = await inbox.take(scene.engine)
+      let calls = Lock(0)
+      let work = Work(group: group, asset: asset)
+      let token = NotificationCenter.default.addObserver(
+        forName: .ALAssetsLibraryChanged, object: library, queue: nil
+      ) { _ in
+        guard
+          calls.withLock({
+            $0 += 1; return $0
+          }) == 1
+        else { return }
+        #expect(work.group.numberOfAssets() == 0)
+        #expect(work.group.add(work.asset))
+        #expect(work.group.numberOfAssets() == 1)
+      }
+      try scene.user(.createCollection(UUID(), .album, title: "Second"))
+      #expect(await inbox.take(scene.engine).count == 2)
+      #expect(calls.withLock { $0 } == 2)
+      NotificationCenter.default.removeObserver(token)
+    }
+  }
+
+  private struct Work: @unchecked Sendable {
+    // Sendable because both are.
+    let group: ALAssetsGroup
+    let asset: ALAsset
+  }
+
+  // Decision 36, L180: the first notice of an object that has read nothing is empty under iOS 6.
+  @Test(arguments: [(BehaviorProfile.documented, false), (.iOS6, true)])
+  func emptyFirstPayload(_ profile: BehaviorProfile, _ isEmpty: Bool) async throws {
+    let scene = try Scene(profile: profile)
+    try await scene.run { library in
+      let inbox = Inbox(library)
+      for round in 0..<2 {
+        _ = try await library.writeImage(
+          toSavedPhotosAlbum: Pictures.solid(1), orientation: .up)
+        let letters = await inbox.take(scene.engine)
+        #expect(letters.count == 1)
+        #expect(letters.first?.hasInfo == true)
+        #expect(letters.first?.sets.isEmpty == (isEmpty && round == 0))
+      }
+    }
+    try await scene.run { library in
+      // One that has read gets the keys at once.
+      _ = try await library.groups()
+      let inbox = Inbox(library)
+      try scene.user(.createCollection(UUID(), .album, title: "Trip"))
+      #expect(await inbox.take(scene.engine).map(\.sets.count) == [1])
+    }
+  }
+
+  // A denied application is told nothing.
+  @Test func withoutAccessNothingIsPosted() async throws {
+    let scene = try Scene(access: .denied)
+    try await scene.run { library in
+      await #expect(throws: (any Error).self) { _ = try await library.groups() }
+      let inbox = Inbox(library)
+      try scene.user(.createCollection(UUID(), .album, title: "Secret"))
+      #expect(await inbox.take(scene.engine).isEmpty)
+    }
+  }
+
+  // L174: what the log no longer covers is told without a user info.
+  @Test func aTrimmedLogTellsEverything() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      _ = try await library.groups()
+      let inbox = Inbox(library)
+      try scene.engine.write(client: "Photos", origin: .user) { transaction in
+        let token = try transaction.connection.first("SELECT token FROM library", []) {
+          $0.integer(0)
+        }
+        // As if several commits of another process had been made and forgotten.
+        try transaction.connection.execute("UPDATE library SET token = ?", (token ?? 0) + 5)
+      }
+      scene.engine.checkForChanges()
+      let letters = await inbox.take(scene.engine)
+      #expect(letters.map(\.hasInfo) == [false])
+    }
+  }
+
+  // L186.
+  @Test func sharedStreamsCanBeHidden() async throws {
+    let scene = try Scene()
+    let shared = UUID()
+    try scene.user(.createCollection(shared, .shared, title: "Shared"))
+    let other = scene.other("Other")
+    try await scene.run { library in
+      #expect(try await library.groups(ALAssetsGroupPhotoStream).map(\.name) == ["Shared"])
+      #expect(try await library.group(at: Identifiers.groupURL(shared)) != nil)
+      let inbox = Inbox(library)
+      try scene.user(.createCollection(UUID(), .shared, title: "Seen"))
+      #expect(await inbox.take(scene.engine).count == 1)
+      ALAssetsLibrary.disableSharedPhotoStreamsSupport()
+      #expect(try await library.groups(ALAssetsGroupPhotoStream).isEmpty)
+      #expect(try await library.group(at: Identifiers.groupURL(shared)) == nil)
+      try scene.user(.createCollection(UUID(), .shared, title: "Unseen"))
+      #expect(await inbox.take(scene.engine).isEmpty)
+      try scene.user(.createCollection(UUID(), .ownStream, title: "Mine"))
+      #expect(await inbox.take(scene.engine).count == 1)
+      #expect(try await library.groups(ALAssetsGroupPhotoStream).map(\.name) == ["Mine"])
+    }
+    // Another application made no such call.
+    try await other.runInTask {
+      let library = ALAssetsLibrary()
+      let groups = try await library.groups(ALAssetsGroupPhotoStream)
+      #expect(groups.count == 4)
+      withExtendedLifetime(library) {}
+    }
+  }
+}
