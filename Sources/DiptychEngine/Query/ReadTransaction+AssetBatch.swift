@@ -1,53 +1,73 @@
 import Foundation
 
 extension ReadTransaction {
-  /// Copies of the assets at `rows`, in that order; nil for a row that is gone.
+  /// Calls `body` with each asset at `rows` and its place among them, in that order. A row that is
+  /// gone is left out.
   ///
   /// One statement over a range where the rows ascend and are close together, as in order of
-  /// arrival; else a look-up each.
-  package func assetBatch(_ rows: ArraySlice<Int64>) throws -> [AssetRecord?] {
-    let isAscending = zip(rows, rows.dropFirst()).allSatisfy { $0 < $1 }
-    if let low = rows.first, let high = rows.last, isAscending,
-      high - low < Int64(rows.count) * 4
-    {
-      return try assets(in: low...high, at: rows)
+  /// arrival; else one that many rows are bound to: starting and resetting a statement for each
+  /// costs as much as finding it.
+  package func assetBatch(
+    _ rows: ArraySlice<Int64>, _ body: (Int, AssetSnapshot) throws -> Void
+  ) throws {
+    let range = Self.closeRange(rows)
+    var next = rows.startIndex
+    func place(_ row: borrowing Row) throws {
+      let present = row.integer(0)
+      var place = next
+      while place < rows.endIndex, rows[place] != present {
+        // In a range there are rows that nobody wants.
+        if range != nil, rows[place] > present { return }
+        place += 1
+      }
+      guard place < rows.endIndex else { return }
+      next = place + 1
+      try body(place - rows.startIndex, AssetSnapshot(row))
     }
-    var found: [AssetRecord] = []
-    found.reserveCapacity(rows.count)
-    let missing = try connection.forEach(
-      "SELECT \(AssetRecord.columns) FROM assets a WHERE a.id = ?", of: rows
-    ) { found.append(AssetRecord($0)) }
-    guard !missing.isEmpty else { return found }
-    let gone = Set(missing)
-    var next = found.makeIterator()
-    return rows.map { gone.contains($0) ? nil : next.next() }
+    if let range {
+      try connection.forEach(Self.selectRange, [range.lowerBound, range.upperBound], place)
+      return
+    }
+    var start = rows.startIndex
+    while start < rows.endIndex {
+      let (width, sql) =
+        rows.endIndex - start >= Self.wide
+        ? (Self.wide, Self.selectWide) : (Self.narrow, Self.selectNarrow)
+      let end = min(start + width, rows.endIndex)
+      try connection.forEach(sql, keys: rows[start..<end], width: width, place)
+      start = end
+    }
   }
 
-  private func assets(
-    in range: ClosedRange<Int64>, at rows: ArraySlice<Int64>
-  ) throws -> [AssetRecord?] {
-    var found: [AssetRecord?] = []
-    found.reserveCapacity(rows.count)
-    var wanted = rows.makeIterator()
-    var next = wanted.next()
-    try connection.forEach(
-      "SELECT \(AssetRecord.columns) FROM assets a WHERE a.id BETWEEN ? AND ? ORDER BY a.id",
-      [range.lowerBound, range.upperBound]
-    ) { row in
-      let present = row.integer(0)
-      while let row = next, row < present {
-        found.append(nil)
-        next = wanted.next()
-      }
-      if next == present {
-        found.append(AssetRecord(row))
-        next = wanted.next()
-      }
+  /// The range of rows that ascend and are close together.
+  private static func closeRange(_ rows: ArraySlice<Int64>) -> ClosedRange<Int64>? {
+    guard let low = rows.first, let high = rows.last else { return nil }
+    let (span, isOverflow) = high.subtractingReportingOverflow(low)
+    guard !isOverflow, span < Int64(rows.count) * 4 else { return nil }
+    var last = low
+    for row in rows.dropFirst() {
+      guard row > last else { return nil }
+      last = row
     }
-    while next != nil {
-      found.append(nil)
-      next = wanted.next()
-    }
-    return found
+    return low...high
+  }
+
+  /// How many rows a statement is bound to, in a large result and at the end of one.
+  private static let wide = 256
+  private static let narrow = 16
+
+  private static let selectRange = """
+    SELECT \(AssetSnapshot.columns) FROM assets a WHERE a.id BETWEEN ? AND ? ORDER BY a.id
+    """
+  private static let selectWide = select(wide)
+  private static let selectNarrow = select(narrow)
+
+  /// A cross join keeps the order of its tables: the keys are stepped, and each looks its row up.
+  private static func select(_ width: Int) -> String {
+    """
+    SELECT \(AssetSnapshot.columns)
+    FROM (VALUES \(Array(repeating: "(?)", count: width).joined(separator: ","))) keys
+    CROSS JOIN assets a ON a.id = keys.column1
+    """
   }
 }

@@ -150,6 +150,13 @@ package final class Connection {
     return missing
   }
 
+  /// Runs a statement that takes `width` integers: the keys, and nulls behind them.
+  package func forEach(
+    _ sql: String, keys: ArraySlice<Int64>, width: Int, _ body: (borrowing Row) throws -> Void
+  ) throws {
+    try statement(sql).run(keys: keys, width: width, body)
+  }
+
   /// The row id of the last insert.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(pointer) }
   /// How many rows the last statement changed.

@@ -109,6 +109,31 @@ extension Statement {
   /// How many integers a piece holds: 64 KiB.
   private static let pieceLength = 8_192
 
+  /// Runs a statement that takes `width` integers, the keys and nulls behind them, calling `body`
+  /// with each row.
+  func run(
+    keys: ArraySlice<Int64>, width: Int, _ body: (borrowing Row) throws -> Void
+  ) throws {
+    defer { sqlite3_reset(pointer) }
+    var index: Int32 = 0
+    for key in keys {
+      index += 1
+      sqlite3_bind_int64(pointer, index, key)
+    }
+    while index < Int32(width) {
+      index += 1
+      sqlite3_bind_null(pointer, index)
+    }
+    connection.statementCount += 1
+    while true {
+      switch sqlite3_step(pointer) {
+      case SQLITE_ROW: try body(Row(pointer: pointer))
+      case SQLITE_DONE: return
+      case let result: throw LibraryError(sqlite: result, connection.lastMessage, sql: sql)
+      }
+    }
+  }
+
   /// Runs a statement that takes one integer, up to its first row; false when there is none.
   func run(_ key: Int64, _ body: (borrowing Row) throws -> Void) throws -> Bool {
     defer { sqlite3_reset(pointer) }

@@ -23,82 +23,78 @@ open class PHAsset: PHObject, @unchecked Sendable {
     case videoLooping = 5
   }
 
-  /// Nil for an asset that was purged before it was read, and for a client's own object.
-  let record: AssetRecord?
-  /// The internal row, by which results find an asset.
-  let row: Int64?
+  /// Empty for an asset that was purged before it was read, and for a client's own object.
+  let snapshot: AssetSnapshot
+
+  /// The internal row, by which results find an asset; nil for a client's own object.
+  var row: Int64? { snapshot.row == 0 ? nil : snapshot.row }
 
   /// Makes an asset that denotes nothing, for subclasses that stand in for real ones in tests.
   public override init() {
-    record = nil
-    row = nil
+    snapshot = Self.nothing
     super.init()
   }
 
-  init(_ record: AssetRecord, _ scope: LibraryScope) {
-    self.record = record
-    row = record.row
-    super.init(reference: ObjectReference(scope: scope, kind: .asset, uuid: record.uuid))
+  init(_ snapshot: AssetSnapshot, _ scope: LibraryScope) {
+    self.snapshot = snapshot
+    super.init(reference: ObjectReference(scope: scope, kind: .asset, uuid: snapshot.uuid))
   }
 
-  init(purged uuid: UUID, row: Int64, _ scope: LibraryScope) {
-    record = nil
-    self.row = row
-    super.init(reference: ObjectReference(scope: scope, kind: .asset, uuid: uuid))
-  }
+  private static let nothing = AssetSnapshot(
+    gone: 0, UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
 
   /// Photo, video or sound.
-  open var mediaType: PHAssetMediaType { record.map { PHAssetMediaType($0.kind) } ?? .unknown }
+  open var mediaType: PHAssetMediaType { PHAssetMediaType(snapshot.kind) }
 
   /// What is special about the asset, worked out from its bytes (P128).
   open var mediaSubtypes: PHAssetMediaSubtype {
-    PHAssetMediaSubtype(rawValue: UInt(record?.subtypes ?? 0))
+    PHAssetMediaSubtype(rawValue: UInt(bitPattern: snapshot.subtypes))
   }
 
   /// How the asset is played.
   open var playbackStyle: PlaybackStyle {
-    record.flatMap { PlaybackStyle(rawValue: $0.playbackStyle) } ?? .unsupported
+    PlaybackStyle(rawValue: snapshot.playbackStyle) ?? .unsupported
   }
 
   /// The width of the upright picture, in pixels.
-  open var pixelWidth: Int { record?.pixelSize.width ?? 0 }
+  open var pixelWidth: Int { snapshot.pixelSize.width }
 
   /// The height of the upright picture, in pixels.
-  open var pixelHeight: Int { record?.pixelSize.height ?? 0 }
+  open var pixelHeight: Int { snapshot.pixelSize.height }
 
   /// When the picture was taken, or what an application has set (P127); nil if it was cleared.
-  open var creationDate: Date? { record?.creationDate }
+  open var creationDate: Date? { snapshot.creationDate }
 
   /// When content or properties last changed (P123, P125).
-  open var modificationDate: Date? { record?.modificationDate }
+  open var modificationDate: Date? { snapshot.modificationDate }
 
   /// When the asset came into the library.
-  open var addedDate: Date? { record?.addedDate }
+  open var addedDate: Date? { snapshot.addedDate }
 
   /// Where the picture was taken; nil if unknown.
   open var location: CLLocation? {
-    record?.location.map { CLLocation($0, at: creationDate) }
+    snapshot.rarities?.location.map { CLLocation($0, at: creationDate) }
   }
 
   /// The length of a video in seconds; 0 for a picture.
-  open var duration: TimeInterval { record?.duration ?? 0 }
+  open var duration: TimeInterval { snapshot.duration }
 
   /// Whether fetches leave the asset out unless asked (P39).
-  open var isHidden: Bool { record?.isHidden ?? false }
+  open var isHidden: Bool { snapshot.isHidden }
 
   /// Whether the user marked the asset as a favorite.
-  open var isFavorite: Bool { record?.isFavorite ?? false }
+  open var isFavorite: Bool { snapshot.isFavorite }
 
   /// Where the asset comes from.
   open var sourceType: PHAssetSourceType {
-    PHAssetSourceType(rawValue: UInt(record?.source ?? 0))
+    PHAssetSourceType(rawValue: UInt(bitPattern: snapshot.source))
   }
 
   /// Whether the picture or video was edited.
-  open var hasAdjustments: Bool { record?.adjustmentFormat != nil }
+  open var hasAdjustments: Bool { snapshot.rarities?.adjustmentFormat != nil }
 
   /// Who made the edit; nil for an asset that was not edited.
-  open var adjustmentFormatIdentifier: String? { record?.adjustmentFormat }
+  open var adjustmentFormatIdentifier: String? { snapshot.rarities?.adjustmentFormat }
 
   /// Whether the asset can be deleted or changed (P97). Editing its content is not offered here, so
   /// the answer for `content` is no.

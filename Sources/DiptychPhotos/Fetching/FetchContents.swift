@@ -12,7 +12,7 @@ final class FetchContents: Sendable {
   }
 
   private struct Cache {
-    var batches: [Int: [PHAsset]] = [:]
+    var batches: [Int: [PHObject]] = [:]
     /// The numbers of the kept batches, oldest first.
     var order: [Int] = []
   }
@@ -38,32 +38,30 @@ final class FetchContents: Sendable {
     }
   }
 
-  /// Assets that were read together. A walk keeps the one in use.
+  /// Objects that stand side by side in the result. A walk keeps those in use.
   struct Batch {
-    let number: Int
-    let assets: [PHAsset]
+    /// The index of the first.
+    let start: Int
+    let objects: [PHObject]
   }
 
   /// The object at a valid index.
   func object(at index: Int) -> PHObject {
-    var batch: Batch?
-    return object(at: index, in: &batch)
+    let batch = batch(around: index)
+    return batch.objects[index - batch.start]
   }
 
-  /// The object at a valid index; `batch` is looked into first, and becomes the one that has it.
-  func object(at index: Int, in batch: inout Batch?) -> PHObject {
+  /// The objects at a valid index and beside it.
+  func batch(around index: Int) -> Batch {
     switch items {
-    case .objects(let objects): return objects[index]
+    case .objects(let objects): return Batch(start: 0, objects: objects)
     case .rows(let scope, let rows):
-      let (number, offset) = index.quotientAndRemainder(dividingBy: Self.batchSize)
-      if let batch, batch.number == number { return batch.assets[offset] }
-      let assets = assets(number, rows, scope)
-      batch = Batch(number: number, assets: assets)
-      return assets[offset]
+      let number = index / Self.batchSize
+      return Batch(start: number * Self.batchSize, objects: assets(number, rows, scope))
     }
   }
 
-  private func assets(_ number: Int, _ rows: [Int64], _ scope: LibraryScope) -> [PHAsset] {
+  private func assets(_ number: Int, _ rows: [Int64], _ scope: LibraryScope) -> [PHObject] {
     if let assets = cache.withLock({ $0.batches[number] }) { return assets }
     let start = number * Self.batchSize
     let assets = Self.load(rows[start..<min(start + Self.batchSize, rows.count)], scope)
@@ -140,17 +138,31 @@ final class FetchContents: Sendable {
     }
   }
 
-  private static func load(_ rows: ArraySlice<Int64>, _ scope: LibraryScope) -> [PHAsset] {
+  private static func load(_ rows: ArraySlice<Int64>, _ scope: LibraryScope) -> [PHObject] {
     read(scope) { transaction in
-      try zip(rows, transaction.assetBatch(rows)).map { row, record in
-        if let record { return PHAsset(record, scope) }
-        // Purged: the identifier is all that is left of it.
-        guard let uuid = try transaction.uuid(of: row, kind: .asset) else {
-          throw LibraryError(
-            .libraryDamaged, "An asset left no trace of its identifier. Run `diptych verify`.")
-        }
-        return PHAsset(purged: uuid, row: row, scope)
+      var assets: [PHObject] = []
+      assets.reserveCapacity(rows.count)
+      try transaction.assetBatch(rows) { place, snapshot in
+        try appendPurged(to: place, rows, scope, transaction, &assets)
+        assets.append(PHAsset(snapshot, scope))
       }
+      try appendPurged(to: rows.count, rows, scope, transaction, &assets)
+      return assets
+    }
+  }
+
+  /// Makes the assets up to a place of which the identifier is all that is left.
+  private static func appendPurged(
+    to place: Int, _ rows: ArraySlice<Int64>, _ scope: LibraryScope,
+    _ transaction: ReadTransaction, _ assets: inout [PHObject]
+  ) throws {
+    while assets.count < place {
+      let row = rows[rows.startIndex + assets.count]
+      guard let uuid = try transaction.uuid(of: row, kind: .asset) else {
+        throw LibraryError(
+          .libraryDamaged, "An asset left no trace of its identifier. Run `diptych verify`.")
+      }
+      assets.append(PHAsset(AssetSnapshot(gone: row, uuid), scope))
     }
   }
 

@@ -28,19 +28,18 @@ where ObjectType: AnyObject {
   /// Returns the object at an index; one out of range ends the process, where Apple raises
   /// `NSRangeException` (P49). Amortized O(1).
   open func object(at index: Int) -> ObjectType {
-    var batch: FetchContents.Batch?
-    return ownObject(at: index, in: &batch)
+    guard index >= 0, index < contents.count else { outOfRange(index) }
+    return own(contents.object(at: index))
   }
 
-  private func ownObject(at index: Int, in batch: inout FetchContents.Batch?) -> ObjectType {
-    guard index >= 0, index < contents.count else { outOfRange(index) }
-    guard let object = contents.object(at: index, in: &batch) as? ObjectType else {
+  private func own(_ object: PHObject) -> ObjectType {
+    guard let own = object as? ObjectType else {
       raise(
         "NSInternalInconsistencyException",
         reason: "A fetch result holds an object that is no \(ObjectType.self).",
         remedy: "Fetch again with the method for this kind of object.")
     }
-    return object
+    return own
   }
 
   /// The object at an index, as `object(at:)` gives it.
@@ -81,7 +80,7 @@ where ObjectType: AnyObject {
   open func enumerateObjects(
     _ block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {
-    walk(0..<count, block)
+    walk(0..<count, [], block)
   }
 
   /// Calls a block as `enumerateObjects(_:)` does. With `.reverse` it walks backwards, the indexes
@@ -91,11 +90,7 @@ where ObjectType: AnyObject {
     options opts: NSEnumerationOptions = [],
     using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {
-    if opts.contains(.reverse) {
-      walk((0..<count).reversed(), block)
-    } else {
-      walk(0..<count, block)
-    }
+    walk(0..<count, opts, block)
   }
 
   /// Calls a block as `enumerateObjects(options:using:)` does, with the objects at indexes.
@@ -103,10 +98,9 @@ where ObjectType: AnyObject {
     at s: IndexSet, options opts: NSEnumerationOptions = [],
     using block: @escaping (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {
-    if opts.contains(.reverse) {
-      walk(s.reversed(), block)
-    } else {
-      walk(s, block)
+    let ranges = Array(s.rangeView)
+    for range in opts.contains(.reverse) ? ranges.reversed() : ranges {
+      if !walk(range, opts, block) { return }
     }
   }
 
@@ -134,17 +128,37 @@ where ObjectType: AnyObject {
   /// Whether no client's subclass can answer otherwise.
   private var isPlain: Bool { type(of: self) == PHFetchResult<ObjectType>.self }
 
+  /// False when the block has ended the walk. Indexes are counted here: through a generic sequence
+  /// each step would cost as much as reading a column.
+  @discardableResult
   private func walk(
-    _ indexes: some Sequence<Int>,
+    _ range: Range<Int>, _ options: NSEnumerationOptions,
     _ block: (ObjectType, Int, UnsafeMutablePointer<ObjCBool>) -> Void
-  ) {
-    var stop = ObjCBool(false)
-    var batch: FetchContents.Batch?
+  ) -> Bool {
+    guard !range.isEmpty else { return true }
     let isPlain = isPlain
-    for index in indexes {
-      block(isPlain ? ownObject(at: index, in: &batch) : object(at: index), index, &stop)
-      if stop.boolValue { return }
+    if isPlain, range.lowerBound < 0 || range.upperBound > count {
+      outOfRange(range.upperBound - 1)
     }
+    var stop = ObjCBool(false)
+    let step = options.contains(.reverse) ? -1 : 1
+    var index = step > 0 ? range.lowerBound : range.upperBound - 1
+    var start = 0
+    var objects: [PHObject] = []
+    while index >= range.lowerBound, index < range.upperBound {
+      if isPlain {
+        if index < start || index - start >= objects.count {
+          let batch = contents.batch(around: index)
+          (start, objects) = (batch.start, batch.objects)
+        }
+        block(own(objects[index - start]), index, &stop)
+      } else {
+        block(object(at: index), index, &stop)
+      }
+      if stop.boolValue { return false }
+      index += step
+    }
+    return true
   }
 
   private func outOfRange(_ index: Int) -> Never {
