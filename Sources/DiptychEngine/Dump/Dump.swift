@@ -67,7 +67,7 @@ package struct Dump: Hashable, Sendable {
 }
 
 /// Texts of values, the shortest that are exact.
-enum DumpText {
+package enum DumpText {
   static func date(_ date: Date) -> String {
     let micros = date.microseconds
     var seconds = micros / 1_000_000
@@ -96,7 +96,7 @@ enum DumpText {
 
   /// A text in quotes, with control characters and invisible differences made visible: a
   /// decomposed é does not read like a composed one.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -104,8 +104,9 @@ enum DumpText {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       default:
+        // Control characters would also let a title write to the terminal.
         let isInvisible =
-          scalar.value < 0x20 || scalar.properties.generalCategory == .format
+          scalar.properties.generalCategory == .format
           || scalar.properties.generalCategory == .control
           || scalar.properties.canonicalCombiningClass != .notReordered
         result += isInvisible ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)

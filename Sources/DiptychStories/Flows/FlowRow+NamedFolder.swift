@@ -117,42 +117,42 @@ extension FlowRow {
   private static func legacyOperator(
     _ body: @escaping @Sendable (FolderRun) async throws -> Void
   ) -> FlowHalf {
-    { context in
-      var made: LegacyFolderOperator?
-      try await context.step("make the operator") {
-        await callback { ready in
-          made = LegacyFolderOperator(
-            title: folderTitle, listName: listName, documents: context.documents,
-            say: context.say, ready: ready)
-        }
-      }
-      guard let made else { return }
-      try await body(
-        FolderRun(
-          context: context, saveFile: { made.save($0, completion: $1) },
-          deleteFile: { made.delete(named: $0, completion: $1) }))
-      context.reportList(made.entries)
+    half(body) { context, ready in
+      let made = LegacyFolderOperator(
+        title: folderTitle, listName: listName, documents: context.documents, say: context.say,
+        ready: ready)
+      return FolderRun(
+        context: context, saveFile: { made.save($0, completion: $1) },
+        deleteFile: { made.delete(named: $0, completion: $1) }, entries: { made.entries })
     }
   }
 
   private static func modernOperator(
     _ body: @escaping @Sendable (FolderRun) async throws -> Void
   ) -> FlowHalf {
+    half(body) { context, ready in
+      let made = ModernFolderOperator(
+        title: folderTitle, listName: listName, documents: context.documents, say: context.say,
+        ready: ready)
+      return FolderRun(
+        context: context, saveFile: { made.save($0, completion: $1) },
+        deleteFile: { made.delete(named: $0, completion: $1) }, entries: { made.entries })
+    }
+  }
+
+  /// Makes an operator, waits until it is ready, runs the steps on it and reports its list.
+  private static func half(
+    _ body: @escaping @Sendable (FolderRun) async throws -> Void,
+    making make: @escaping @Sendable (FlowContext, @escaping @Sendable () -> Void) -> FolderRun
+  ) -> FlowHalf {
     { context in
-      var made: ModernFolderOperator?
+      var made: FolderRun?
       try await context.step("make the operator") {
-        await callback { ready in
-          made = ModernFolderOperator(
-            title: folderTitle, listName: listName, documents: context.documents,
-            say: context.say, ready: ready)
-        }
+        await callback { ready in made = make(context, ready) }
       }
       guard let made else { return }
-      try await body(
-        FolderRun(
-          context: context, saveFile: { made.save($0, completion: $1) },
-          deleteFile: { made.delete(named: $0, completion: $1) }))
-      context.reportList(made.entries)
+      try await body(made)
+      context.reportList(made.entries())
     }
   }
 }
@@ -162,6 +162,8 @@ private struct FolderRun {
   let context: FlowContext
   let saveFile: (URL, @escaping @Sendable () -> Void) -> Void
   let deleteFile: (String, @escaping @Sendable ((any Error)?) -> Void) -> Void
+  /// The operator's property list as it is.
+  let entries: () -> [String: String]
 
   func save(_ name: String, _ file: KeyPath<FlowMedia, URL>) async throws {
     try await context.step(name) {

@@ -80,8 +80,8 @@ struct AlbumEntry: Encodable {
     let margin = String(repeating: "  ", count: depth)
     let size = count.map { $0 == 1 ? "1 asset" : "\($0) assets" } ?? ""
     return [
-      margin + QuotedText.quoted(title), kind, size,
-      coverFileName.map { "cover " + QuotedText.quoted($0) } ?? "", identifier,
+      margin + DumpText.quoted(title), kind, size,
+      coverFileName.map { "cover " + DumpText.quoted($0) } ?? "", identifier,
     ]
   }
 }

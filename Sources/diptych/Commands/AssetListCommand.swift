@@ -85,7 +85,7 @@ struct AssetEntry: Encodable {
     let marks = [(favorite, "favorite"), (hidden, "hidden"), (trashed, "recently deleted")]
     return [
       identifier, kind, "\(width)×\(height)", creationDate ?? "no date",
-      QuotedText.quoted(fileName ?? ""),
+      DumpText.quoted(fileName ?? ""),
       marks.filter(\.0).map(\.1).joined(separator: ", "),
     ]
   }

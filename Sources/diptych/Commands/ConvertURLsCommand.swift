@@ -82,7 +82,7 @@ struct ConvertURLsReport: Encodable {
     /// As standard error shows it.
     var line: String {
       let isLong = url.count > 200
-      let shown = QuotedText.quoted(String(url.prefix(200)) + (isLong ? "…" : ""))
+      let shown = DumpText.quoted(String(url.prefix(200)) + (isLong ? "…" : ""))
       return "\(file):\(number): \(shown): \(reason)"
     }
   }

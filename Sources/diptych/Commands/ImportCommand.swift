@@ -132,7 +132,7 @@ struct ImportReport: Encodable {
       imported.append(entry)
       let cells = [
         entry.identifier, entry.kind, "\(entry.width)×\(entry.height)",
-        QuotedText.quoted(file.name),
+        DumpText.quoted(file.name),
       ]
       lines += cells.joined(separator: "  ") + "\n"
     }
@@ -154,7 +154,7 @@ struct ImportReport: Encodable {
     guard !failures.isEmpty else { return [] }
     let noun = count == 1 ? "1 file" : "\(count) files"
     return ["diptych: \(failures.count) of \(noun) could not be imported:"]
-      + failed.map { "  \(QuotedText.quoted($0.0.file)): \($0.0.reason)" }
+      + failed.map { "  \(DumpText.quoted($0.0.file)): \($0.0.reason)" }
   }
 
   /// Bad data when a file failed; another status when the library did.

@@ -116,7 +116,7 @@ enum AccessRefusal {
   static func error(_ client: String, isRestricted: Bool) -> LibraryError {
     LibraryError(
       isRestricted ? .accessRestricted : .accessDenied,
-      "The client \(QuotedText.quoted(client)) may not do this. Change DIPTYCH_ACCESS, or run "
-        + "`diptych user access authorized --client \(QuotedText.quoted(client))`.")
+      "The client \(DumpText.quoted(client)) may not do this. Change DIPTYCH_ACCESS, or run "
+        + "`diptych user access authorized --client \(DumpText.quoted(client))`.")
   }
 }

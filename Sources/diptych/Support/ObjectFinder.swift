@@ -51,13 +51,13 @@ struct ObjectFinder {
     let exact = equal.filter { Array($0.title.utf8) == Array(title.utf8) }
     let found = exact.count == 1 ? exact : equal
     guard let first = found.first else {
-      let near = Suggestion.nearest(title, among: all.map(\.title)).map(QuotedText.quoted)
+      let near = Suggestion.nearest(title, among: all.map(\.title)).map(DumpText.quoted)
       throw missing(wanted.noun, title, list: "album list", near: near)
     }
     guard found.count == 1 else {
       throw CommandFailure(
         .badData,
-        "There are \(found.count) of the title \(QuotedText.quoted(title)). Name one by its "
+        "There are \(found.count) of the title \(DumpText.quoted(title)). Name one by its "
           + "identifier: \(found.map(identifier).joined(separator: ", ")).")
     }
     return first
@@ -86,13 +86,13 @@ struct ObjectFinder {
         guard let found = known[text], let first = found.first else {
           let near = Suggestion.nearest(text, among: Array(known.keys).sorted())
           throw Self.missing(
-            "asset", text, list: "asset list --all", near: near.map(QuotedText.quoted))
+            "asset", text, list: "asset list --all", near: near.map(DumpText.quoted))
         }
         guard found.count == 1 else {
           let identifiers = found.map { Identifiers.asset($0.uuid) }.joined(separator: ", ")
           throw CommandFailure(
             .badData,
-            "There are \(found.count) assets named \(QuotedText.quoted(text)). Name one by its "
+            "There are \(found.count) assets named \(DumpText.quoted(text)). Name one by its "
               + "identifier: \(identifiers).")
         }
         return NamedAsset(record: first, fileName: text)
@@ -117,7 +117,7 @@ struct ObjectFinder {
     let hint = near.map { " Did you mean \($0)?" } ?? ""
     return CommandFailure(
       .badData,
-      "There is no \(noun) \(QuotedText.quoted(text)).\(hint) See what is there with "
+      "There is no \(noun) \(DumpText.quoted(text)).\(hint) See what is there with "
         + "`diptych \(list)`.")
   }
 }
@@ -128,7 +128,7 @@ struct NamedAsset {
   let fileName: String
 
   /// The name as messages show it.
-  var quoted: String { QuotedText.quoted(fileName) }
+  var quoted: String { DumpText.quoted(fileName) }
 }
 
 extension AssetQuery {

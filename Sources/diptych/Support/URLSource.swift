@@ -1,3 +1,4 @@
+import DiptychEngine
 import Foundation
 
 /// A text that should be a URL, and where it stands.
@@ -53,11 +54,11 @@ struct URLSource {
       data = try handle.read(upToCount: Self.limit + 1) ?? Data()
     } catch {
       throw CommandFailure(
-        .badData, "\(QuotedText.quoted(name)) cannot be read. Give a file that is there.")
+        .badData, "\(DumpText.quoted(name)) cannot be read. Give a file that is there.")
     }
     guard data.count <= Self.limit else {
       throw CommandFailure(
-        .badData, "\(QuotedText.quoted(name)) is larger than 256 MB. Split it into smaller files.")
+        .badData, "\(DumpText.quoted(name)) is larger than 256 MB. Split it into smaller files.")
     }
     let bytes = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
     text = String(decoding: bytes, as: UTF8.self)
@@ -88,7 +89,7 @@ struct URLSource {
       if let line = reader.openQuote {
         throw CommandFailure(
           .badData,
-          "A quote that begins in line \(line) of \(QuotedText.quoted(name)) is never closed. Close "
+          "A quote that begins in line \(line) of \(DumpText.quoted(name)) is never closed. Close "
             + "it, or double the quotes that belong to the text.")
       }
       if place == nil {
@@ -113,9 +114,9 @@ struct URLSource {
       guard let index = names.firstIndex(of: wanted) else {
         throw CommandFailure(
           .badData,
-          "\(QuotedText.quoted(name)) has no column \(QuotedText.quoted(wanted))."
+          "\(DumpText.quoted(name)) has no column \(DumpText.quoted(wanted))."
             + Suggestion.sentence(wanted, among: names)
-            + " Its first row names \(names.prefix(20).map(QuotedText.quoted).joined(separator: ", "))."
+            + " Its first row names \(names.prefix(20).map(DumpText.quoted).joined(separator: ", "))."
         )
       }
       return (index, true)
@@ -123,7 +124,7 @@ struct URLSource {
       guard index < cells.count else {
         throw CommandFailure(
           .badData,
-          "\(QuotedText.quoted(name)) has \(cells.count) columns in its first row. Give --column a "
+          "\(DumpText.quoted(name)) has \(cells.count) columns in its first row. Give --column a "
             + "number from 1 to \(cells.count).")
       }
       let first = cells[index].trimmingCharacters(in: .whitespacesAndNewlines)

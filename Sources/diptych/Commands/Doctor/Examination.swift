@@ -46,13 +46,13 @@ struct Examination {
   private static func client(_ name: String) -> Finding {
     Finding(
       "client",
-      "\(QuotedText.quoted(name)). Other programs have names of their own; DIPTYCH_CLIENT sets it.")
+      "\(DumpText.quoted(name)). Other programs have names of their own; DIPTYCH_CLIENT sets it.")
   }
 
   private static func language(_ language: String) -> Finding {
     let name = SystemNames.cameraRoll(language)
     return Finding(
-      "language", "\(language): the Camera Roll is called \(QuotedText.quoted(name)).")
+      "language", "\(language): the Camera Roll is called \(DumpText.quoted(name)).")
   }
 
   private static func access(_ library: Library?, _ client: String) -> Finding {
@@ -77,7 +77,7 @@ struct Examination {
     if let text, DeliveryQueue(rawValue: text) == nil {
       return Finding(
         "delivery",
-        "DIPTYCH_DELIVERY is \(QuotedText.quoted(text)). Set it to main or private, or unset it.",
+        "DIPTYCH_DELIVERY is \(DumpText.quoted(text)). Set it to main or private, or unset it.",
         isProblem: true)
     }
     switch DeliveryQueue.fromEnvironment {

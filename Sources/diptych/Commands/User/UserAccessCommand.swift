@@ -23,7 +23,7 @@ struct UserAccessCommand: Command {
   func run(_ invocation: Invocation) throws -> ExitStatus {
     let arguments = invocation.arguments
     let client = try arguments.client()
-    let name = QuotedText.quoted(client)
+    let name = DumpText.quoted(client)
     guard let text = arguments.positionals.first else {
       let levels = try arguments.withLibrary { library in
         AccessLevel.allCases.reversed().map { library.access.status($0, client) }
@@ -33,7 +33,7 @@ struct UserAccessCommand: Command {
       return .success
     }
     guard let setting = AccessSetting(text) else {
-      throw UsageError("There is no access \(QuotedText.quoted(text)). Give \(Self.presets).")
+      throw UsageError("There is no access \(DumpText.quoted(text)). Give \(Self.presets).")
     }
     try arguments.withLibrary { library in
       if case .limited(let uuids) = setting.preset { try Self.check(uuids, library) }

@@ -40,7 +40,7 @@ struct UserAnswerCommand: Command {
       try library.access.store(answer, for: client)
     }
     try invocation.console.out(
-      "The next question of \(QuotedText.quoted(client)) is answered: "
+      "The next question of \(DumpText.quoted(client)) is answered: "
         + "\(words.joined(separator: " ")).\n")
     return .success
   }

@@ -20,7 +20,7 @@ struct UserDeleteAlbumCommand: Command {
       return albums
     }
     try invocation.console.out(
-      deleted.map { "Deleted the \($0.kind) \(QuotedText.quoted($0.title)).\n" }.joined())
+      deleted.map { "Deleted the \($0.kind) \(DumpText.quoted($0.title)).\n" }.joined())
     return .success
   }
 }

@@ -33,7 +33,7 @@ struct UserMakeCommand: Command {
     }
     let identifier = kind == .folder ? Identifiers.folder(made) : Identifiers.album(made)
     try invocation.console.out(
-      "Made the \(kind) \(QuotedText.quoted(title)): \(identifier)\n")
+      "Made the \(kind) \(DumpText.quoted(title)): \(identifier)\n")
     return .success
   }
 }

@@ -54,7 +54,7 @@ struct UserMembersCommand: Command {
   private func line(
     _ asset: NamedAsset, _ album: CollectionRecord, _ members: Set<Int64>, _ library: Library
   ) throws -> String {
-    let title = QuotedText.quoted(album.title)
+    let title = DumpText.quoted(album.title)
     let isMember = members.contains(asset.record.row)
     switch verb {
     case .add:

@@ -25,8 +25,8 @@ struct UserMoveAlbumCommand: Command {
       let album = try finder.collection(arguments.positionals[0])
       let folder = try arguments.value("into").map { try finder.collection($0, .folder) }
       try library.user.move(album.uuid, into: folder?.uuid)
-      let place = folder.map { "into the folder \(QuotedText.quoted($0.title))" }
-      return "Moved the \(album.kind) \(QuotedText.quoted(album.title)) "
+      let place = folder.map { "into the folder \(DumpText.quoted($0.title))" }
+      return "Moved the \(album.kind) \(DumpText.quoted(album.title)) "
         + "\(place ?? "to the top level").\n"
     }
     try invocation.console.out(line)

@@ -18,8 +18,8 @@ struct UserRenameAlbumCommand: Command {
       return album
     }
     try invocation.console.out(
-      "Renamed the \(old.kind) \(QuotedText.quoted(old.title)) to "
-        + "\(QuotedText.quoted(words[1])).\n")
+      "Renamed the \(old.kind) \(DumpText.quoted(old.title)) to "
+        + "\(DumpText.quoted(words[1])).\n")
     return .success
   }
 }
