@@ -41,6 +41,11 @@ package final class CallTrace: Sendable {
     Self.namesMainQueue
   }
 
+  /// Forgets what was recorded so far.
+  package func clear() {
+    events.withLock { $0 = [] }
+  }
+
   /// What was recorded, by the time of the beginning.
   package var recorded: [Event] {
     events.withLock { $0.sorted { ($0.start, $1.duration) < ($1.start, $0.duration) } }

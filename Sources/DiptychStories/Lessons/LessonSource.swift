@@ -12,7 +12,7 @@ package struct LessonSource: Sendable {
     var lines: [String]
   }
 
-  /// The parts of the file, in order.
+  /// The parts of the file, in order, without the margin that a part has as a whole.
   var steps: [Step] {
     var steps = [Step(name: nil, lines: [])]
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -27,6 +27,9 @@ package struct LessonSource: Sendable {
       var step = step
       while step.lines.last?.isEmpty == true { step.lines.removeLast() }
       while step.lines.first?.isEmpty == true { step.lines.removeFirst() }
+      let margins = step.lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }
+      let margin = step.name == nil ? 0 : margins.min() ?? 0
+      step.lines = step.lines.map { String($0.dropFirst(margin)) }
       return step
     }
   }

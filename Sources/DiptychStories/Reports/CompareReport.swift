@@ -64,13 +64,15 @@ package struct CompareReport: Sendable {
     return lines
   }
 
+  /// How long the halves took, in seconds.
+  var seconds: Double { results.reduce(0) { $0 + $1.legacy.time + $1.modern.time } }
+
   private var summary: String {
     let same = results.filter { $0.verdict == .same }.count
     let declared = results.filter { $0.verdict == .declared }.count
     let differs = results.filter { $0.verdict == .differs }.map(\.name)
-    let time = results.reduce(0) { $0 + $1.legacy.time + $1.modern.time }
     var text =
-      "\(results.count) rows in \(String(format: "%.1f", time)) s: \(same) the same, \(declared) "
+      "\(results.count) rows in \(String(format: "%.1f", seconds)) s: \(same) the same, \(declared) "
       + "different as declared, \(differs.count) different."
     if !differs.isEmpty { text += " Look at: \(differs.joined(separator: ", "))." }
     return text
