@@ -18,7 +18,15 @@ public final class LegacyAlbumSaver {
   // MARK: Save and find the album
 
   /// Three steps, so a failure half-way leaves the photo, or the photo and an empty album.
-  public func save(_ image: UIImage, byMistake: Bool = false, completion: @escaping () -> Void) {
+  public func save(_ image: UIImage, completion: @escaping () -> Void) {
+    save(image, finding: album.find, completion: completion)
+  }
+
+  func save(
+    _ image: UIImage,
+    finding find: @escaping (@escaping (ALAssetsGroup?, Error?) -> Void) -> Void,
+    completion: @escaping () -> Void
+  ) {
     library.writeImage(
       toSavedPhotosAlbum: image.cgImage,
       orientation: ALAssetOrientation(rawValue: image.imageOrientation.rawValue) ?? .up
@@ -27,14 +35,7 @@ public final class LegacyAlbumSaver {
         self.say("could not save")
         return completion()
       }
-      let add: (ALAssetsGroup?, Error?) -> Void = { group, error in
-        self.add(url, to: group, completion: completion)
-      }
-      if byMistake {
-        self.album.findByMistake(add)
-      } else {
-        self.album.find(add)
-      }
+      find { group, error in self.add(url, to: group, completion: completion) }
     }
   }
 

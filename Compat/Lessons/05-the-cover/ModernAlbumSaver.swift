@@ -29,7 +29,11 @@ public final class ModernAlbumSaver {
   // MARK: Save and find the album
 
   /// Saves the photo and puts it into the album; each step tells the user what became of it.
-  public func save(_ image: UIImage, byMistake: Bool = false) {
+  public func save(_ image: UIImage) {
+    save(image, finding: album.find)
+  }
+
+  func save(_ image: UIImage, finding find: () -> PHAssetCollection?) {
     var placeholder: PHObjectPlaceholder?
     do {
       try PHPhotoLibrary.shared().performChangesAndWait {
@@ -39,9 +43,7 @@ public final class ModernAlbumSaver {
     } catch {
       return say("could not save")
     }
-    guard let placeholder,
-      let collection = byMistake ? album.findByMistake() : album.find()
-    else { return }
+    guard let placeholder, let collection = find() else { return }
     add(placeholder, to: collection)
   }
 

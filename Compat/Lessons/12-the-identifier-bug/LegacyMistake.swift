@@ -1,5 +1,6 @@
 import AssetsLibrary
 import Foundation
+import UIKit
 
 extension LegacyAppAlbum {
   // MARK: The mistake
@@ -27,5 +28,14 @@ extension LegacyAppAlbum {
         }
       },
       failureBlock: { error in completion(nil, error) })
+  }
+}
+
+extension LegacyAlbumSaver {
+  // MARK: Save three times
+
+  /// Saves a photo and puts it into the album that the mistake finds.
+  public func saveByMistake(_ image: UIImage, completion: @escaping () -> Void) {
+    save(image, finding: album.findByMistake, completion: completion)
   }
 }

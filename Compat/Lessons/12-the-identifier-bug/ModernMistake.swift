@@ -1,5 +1,6 @@
 import Foundation
 import Photos
+import UIKit
 
 extension ModernAppAlbum {
   // MARK: The mistake
@@ -13,5 +14,14 @@ extension ModernAppAlbum {
       return albums[index]
     }
     return make()
+  }
+}
+
+extension ModernAlbumSaver {
+  // MARK: Save three times
+
+  /// Saves a photo and puts it into the album that the mistake finds.
+  public func saveByMistake(_ image: UIImage) {
+    save(image, finding: album.findByMistake)
   }
 }

@@ -7,9 +7,12 @@ package struct Lesson: Sendable {
   /// The folder's name without the number, such as `list-albums`.
   package let name: String
   package let rows: [FlowRow]
+  /// The lessons whose types this one's sources use.
+  package let needs: [Int]
 
   /// Makes a lesson from the name of its folder.
-  private init(_ folder: String, _ rows: [FlowRow]) {
+  private init(_ folder: String, _ rows: [FlowRow], needs: [Int] = []) {
+    self.needs = needs
     number = Int(folder.prefix(2)) ?? 0
     name = String(folder.dropFirst(3))
     self.rows = rows
@@ -20,20 +23,21 @@ package struct Lesson: Sendable {
 
   /// Every lesson, in their order.
   package static let all: [Lesson] = [
-    Lesson("01-ask-permission", FlowRow.permission),
+    Lesson("01-ask-permission", FlowRow.permission, needs: [4, 5]),
     Lesson("02-save-one-photo", FlowRow.saving),
     Lesson("03-keep-a-handle", FlowRow.namedFolder),
     Lesson("04-an-album-found-or-made", FlowRow.albums.filter { $0.name == "2" }),
-    Lesson("05-the-cover", FlowRow.intoAlbums),
+    Lesson("05-the-cover", FlowRow.intoAlbums, needs: [4]),
     Lesson("06-list-albums", [.listAlbums]),
     Lesson("07-list-and-filter", [.listPhotos]),
     Lesson("08-bytes-and-metadata", [.readFile]),
     Lesson("11-delete-rename-hide", [.deleteRenameHide]),
-    Lesson("12-the-identifier-bug", FlowRow.albums.filter { $0.name == "2b" }),
+    Lesson(
+      "12-the-identifier-bug", FlowRow.albums.filter { $0.name == "2b" }, needs: [4, 5]),
     Lesson("13-lifetime", [.lifetime]),
-    Lesson("14-the-reserved-name", FlowRow.reservedName),
+    Lesson("14-the-reserved-name", FlowRow.reservedName, needs: [4]),
     Lesson("15-stored-urls", [.storedURLs]),
-    Lesson("16-mix-both", []),
+    Lesson("16-mix-both", [], needs: [2, 4]),
     Lesson("17-blocking-the-main-thread", [.button, .waitingButton]),
     Lesson("18-the-race", [.hasty, .ready]),
   ]

@@ -2,7 +2,7 @@ import DiptychEngine
 import Foundation
 
 /// The results of a comparison as a table or as JSON.
-package struct CompareReport: Sendable {
+package struct CompareReport: Sendable, Encodable {
   package let results: [RowResult]
 
   package init(_ results: [RowResult]) {
@@ -82,9 +82,11 @@ package struct CompareReport: Sendable {
   package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let document = Document(
-      asDeclared: isAsDeclared, rows: results.map(Row.init))
-    return String(decoding: try encoder.encode(document), as: UTF8.self)
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try Document(asDeclared: isAsDeclared, rows: results.map(Row.init)).encode(to: encoder)
   }
 
   private struct Document: Encodable {
