@@ -18,6 +18,8 @@ package struct ResourceDraft: Sendable {
   package var typeIdentifier: String?
   /// Whether the file is moved into the library instead of copied (P140).
   package var movesFile = false
+  /// Whether the bytes count as being on this machine. Those of a stream may come later (C86).
+  package var isLocal = true
 
   package init(
     role: ResourceRole, content: Content, fileName: String? = nil, typeIdentifier: String? = nil
@@ -51,6 +53,8 @@ package struct AssetDraft: Sendable {
   package var update = AssetUpdate()
   /// The asset that this one is a modified copy of.
   package var derivedFrom: UUID?
+  /// Where the asset comes from. Clients add to the user's own library only.
+  package var source = AssetSource.userLibrary
 
   package init(uuid: UUID) {
     self.uuid = uuid
@@ -95,6 +99,10 @@ package enum ChangeOperation: Sendable {
   case restoreAssets([UUID])
   /// Removes assets for ever.
   case purgeAssets([UUID])
+  /// Marks the files of assets as being on this machine, as a download does, or as not being there.
+  case setLocal([UUID], Bool)
+  /// Puts assets into a collection of any kind, at the end, as a sync or a stream does.
+  case deliver([UUID], to: UUID)
   case createCollection(UUID, CollectionKind, title: String)
   case renameCollection(UUID, title: String)
   case deleteCollections([UUID])

@@ -1,3 +1,12 @@
+extension Library {
+  /// What the legacy facade calls its saved-photos group (decision 29, L201).
+  package var cameraRollTitle: String {
+    profile.cameraRollIsRecentlyAdded
+      ? SystemNames.title(.recentlyAdded, configuration.language)
+      : SystemNames.cameraRoll(configuration.language)
+  }
+}
+
 /// Names that the system gives, by language (decision 29). An unknown language reads English.
 package enum SystemNames {
   private static let cameraRolls = [

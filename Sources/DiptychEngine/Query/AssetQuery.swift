@@ -29,7 +29,8 @@ package struct AssetQuery: Sendable {
   package var includesHidden = false
   package var includesAllBursts = false
   package var includesTrashed = false
-  /// Bits of `PHAssetSourceType`; 0 means the user's own library (P42).
+  /// Bits of `AssetSource`; 0 means what suits the range (P42): every source in a synced album or a
+  /// stream, else the user's own library.
   package var sources = 0
   /// At most this many, after filtering and sorting; 0 for all (P43).
   package var limit = 0
@@ -96,14 +97,16 @@ extension ReadTransaction {
   /// The statement's parts, or nil when nothing can be found.
   private func makeBuilder(_ query: AssetQuery, as client: String?) throws -> Builder? {
     var builder = Builder()
+    var query = query
     var includesHidden = query.includesHidden
     switch query.range {
     case .library: break
     case .album(let uuid):
-      guard let album = try collection(uuid)?.row else { return nil }
+      guard let album = try collection(uuid) else { return nil }
       builder.source = "memberships m CROSS JOIN assets a ON a.id = m.asset"
       builder.conditions.append("m.album = ?")
-      builder.arguments.append(album)
+      builder.arguments.append(album.row)
+      if query.sources == 0, !album.kind.isEditable { query.sources = AssetSource.all.rawValue }
       if library.profile.hiddenShownInAlbums { includesHidden = true }
     case .smartAlbum(let album):
       builder.conditions.append(album.condition)

@@ -13,6 +13,12 @@ package struct AlbumFigures: Hashable, Sendable {
 }
 
 extension ReadTransaction {
+  /// Synced albums and streams show assets of other sources too (P42).
+  private static let shownBesideOwn = """
+    a.trashed_date IS NULL AND (a.burst IS NULL OR a.burst_pick > 0) AND EXISTS (
+      SELECT 1 FROM collections c WHERE c.id = m.album AND c.kind > 1)
+    """
+
   /// The figures of albums by row, as far as `client` may see their assets.
   /// - Complexity: O(*m*) in the members of the albums, one statement each.
   package func albumFigures(_ albums: [Int64], as client: String?) throws
@@ -32,7 +38,7 @@ extension ReadTransaction {
         """
         SELECT count(*), min(a.creation_date), max(a.creation_date)
         FROM memberships m JOIN assets a ON a.id = m.asset
-        WHERE m.album = ? AND a.own = 1\(selection)
+        WHERE m.album = ? AND (a.own = 1 OR \(Self.shownBesideOwn))\(selection)
         """, [album] + arguments
       ) { row in
         var figures = AlbumFigures()
