@@ -34,6 +34,7 @@ extension TestPhotoLibrary {
       case .access(.readWrite): .readWriteAccess
       case .deleteAssets(let count): .deleteAssets(count)
       case .deleteCollections(let count): .deleteCollections(count)
+      case .editAssets(let count): .editAssets(count)
       }
     }
   }

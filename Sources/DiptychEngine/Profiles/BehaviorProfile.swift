@@ -15,9 +15,21 @@ package struct BehaviorProfile: Hashable, Sendable {
   package var undecidedChangeFails = false
   /// Hidden photos stay in albums, though not in other fetches (decision 15, P40).
   package var hiddenShownInAlbums = false
+  /// What a fetch of collections finds whose type and subtype do not belong together (decision 33).
+  package var mismatchedSubtype = MismatchedSubtype.findsSmartAlbums
   /// The first change notice of a legacy library object that has read nothing yet is an empty
   /// dictionary (decision 36, L180).
   package var emptyFirstPayload = false
+
+  /// The answers to a type and a subtype that do not belong together.
+  package enum MismatchedSubtype: Sendable {
+    /// Every smart album (P68).
+    case findsSmartAlbums
+    /// Nothing (P67).
+    case findsNothing
+    /// An exception (C63).
+    case raises
+  }
 
   /// A profile without quirks.
   package init(name: String) {
@@ -50,8 +62,15 @@ package struct BehaviorProfile: Hashable, Sendable {
     return profile
   }()
 
+  /// iOS 18.
+  package static let iOS18: BehaviorProfile = {
+    var profile = BehaviorProfile(name: "iOS18")
+    profile.mismatchedSubtype = .findsNothing
+    return profile
+  }()
+
   /// Every bundle, by name.
-  package static let all: [BehaviorProfile] = [.documented, .iOS6, .iOS8, .iOS9]
+  package static let all: [BehaviorProfile] = [.documented, .iOS6, .iOS8, .iOS9, .iOS18]
 
   /// The bundle called `name`, whatever the case.
   package static func named(_ name: String) -> BehaviorProfile? {

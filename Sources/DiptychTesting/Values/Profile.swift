@@ -18,6 +18,10 @@ extension TestPhotoLibrary {
       /// The first change notification of an old library object that has read nothing is an empty
       /// dictionary (decision 36).
       case emptyFirstPayload
+      /// A type and a subtype of albums that do not belong together find nothing (decision 33).
+      case mismatchedSubtypeFindsNothing
+      /// A type and a subtype of albums that do not belong together end the process (C63).
+      case mismatchedSubtypeRaises
     }
 
     var engine: BehaviorProfile
@@ -30,6 +34,8 @@ extension TestPhotoLibrary {
     public static let iOS8 = Profile(engine: .iOS8)
     /// iOS 9.
     public static let iOS9 = Profile(engine: .iOS9)
+    /// iOS 18.
+    public static let iOS18 = Profile(engine: .iOS18)
 
     /// This profile with more quirks.
     public func with(_ quirks: Quirk...) -> Profile {
@@ -42,6 +48,8 @@ extension TestPhotoLibrary {
         case .undecidedChangeFails: profile.engine.undecidedChangeFails = true
         case .hiddenShownInAlbums: profile.engine.hiddenShownInAlbums = true
         case .emptyFirstPayload: profile.engine.emptyFirstPayload = true
+        case .mismatchedSubtypeFindsNothing: profile.engine.mismatchedSubtype = .findsNothing
+        case .mismatchedSubtypeRaises: profile.engine.mismatchedSubtype = .raises
         }
         profile.engine.name += " + \(quirk.rawValue)"
       }
