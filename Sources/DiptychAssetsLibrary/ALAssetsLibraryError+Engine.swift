@@ -12,7 +12,7 @@ extension LibraryError.Code {
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .accessDenied, .accessRestricted, .libraryUnusable, .schemaUnknown, .libraryDamaged,
-      .originalMissing, .closed:
+      .originalMissing, .notLocal, .closed:
       ALAssetsLibraryDataUnavailableError
     case .limitExceeded, .sourceUnreadable, .missingResource, .changeNotSupported, .indexMismatch,
       .objectGone, .userCancelled, .system, .reentrant, .unsupportedQuery:
@@ -29,8 +29,9 @@ extension LibraryError.Code {
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
-      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .userCancelled, .libraryUnusable,
-      .schemaUnknown, .libraryDamaged, .originalMissing, .system, .reentrant, .unsupportedQuery,
+      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .userCancelled,
+      .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal, .system,
+      .reentrant, .unsupportedQuery,
       .closed:
       ALAssetsLibraryDataUnavailableError
     }

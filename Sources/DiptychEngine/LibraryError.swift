@@ -42,6 +42,8 @@ package struct LibraryError: Error, CustomStringConvertible {
     case libraryDamaged
     /// An original is not where its row says.
     case originalMissing
+    /// The bytes are not on this machine.
+    case notLocal
     /// The operating system or SQLite reported a failure.
     case system
     /// A transaction was started inside another one.

@@ -49,6 +49,7 @@ extension TestPhotoLibrary {
       case .location: .locationAccess
       case .deleteAssets(let count): .deleteAssets(count)
       case .deleteCollections(let count): .deleteCollections(count)
+      case .editAssets(let count): .editAssets(count)
       }
     }
   }

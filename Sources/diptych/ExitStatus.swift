@@ -29,7 +29,7 @@ extension LibraryError.Code {
     switch self {
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
       .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery,
-      .schemaUnknown, .libraryDamaged, .originalMissing:
+      .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal:
       .badData
     case .busy, .noSpace, .libraryUnusable, .system, .reentrant, .closed: .unavailable
     case .userCancelled, .accessDenied, .accessRestricted: .noAccess

@@ -48,6 +48,8 @@ package enum Prompt: Hashable, Sendable, CustomStringConvertible {
   case deleteAssets(Int)
   /// The number of albums and folders to delete (P107).
   case deleteCollections(Int)
+  /// The number of assets of other applications whose content is to be edited (P222).
+  case editAssets(Int)
 
   package var description: String {
     switch self {
@@ -56,6 +58,7 @@ package enum Prompt: Hashable, Sendable, CustomStringConvertible {
     case .location: "location"
     case .deleteAssets(let count): "delete \(count) asset\(count == 1 ? "" : "s")"
     case .deleteCollections(let count): "delete \(count) collection\(count == 1 ? "" : "s")"
+    case .editAssets(let count): "edit \(count) asset\(count == 1 ? "" : "s")"
     }
   }
 }

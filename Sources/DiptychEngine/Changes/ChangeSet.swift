@@ -55,6 +55,10 @@ package struct AssetDraft: Sendable {
   package var derivedFrom: UUID?
   /// Where the asset comes from. Clients add to the user's own library only.
   package var source = AssetSource.userLibrary
+  /// The burst that it belongs to, and what it is to it.
+  package var burst: (uuid: UUID, mark: BurstMark)?
+  /// Bits of `AssetTraits` beside those that the bytes tell.
+  package var traits = 0
 
   package init(uuid: UUID) {
     self.uuid = uuid
@@ -111,6 +115,10 @@ package enum ChangeOperation: Sendable {
   case editFolder(UUID?, FolderEdit)
   /// Replaces the original, keeping the asset (decision 19).
   case replaceOriginal(UUID, ResourceDraft)
+  /// Gives an asset's content a new rendering.
+  case editContent(UUID, ContentEdit)
+  /// Throws the edits of an asset's content away.
+  case revertContent(UUID)
   /// A request that the facade knows to be impossible; the whole set fails with this error.
   case refused(LibraryError)
 }
@@ -135,6 +143,10 @@ package struct ChangeSet: Sendable {
 package enum ChangeLimits {
   /// UTF-8 bytes of a title.
   package static let titleBytes = 4_096
+  /// Bytes that say how an edit was made.
+  package static let adjustmentBytes = 16 << 20
+  /// UTF-8 bytes of an edit's format identifier, and of its version.
+  package static let formatBytes = 256
   /// Folders inside folders.
   package static let folderDepth = 64
 

@@ -18,14 +18,30 @@ extension Library {
     for case .refused(let error) in changes.operations { throw error }
     let drafts = changes.operations.compactMap(\.draft)
     for draft in drafts { try check(draft) }
+    for case .editContent(_, let edit) in changes.operations { try edit.check() }
     let preparation = try prepare(changes.operations)
+    let edits: PreparedEdits
+    do {
+      edits = try prepareEdits(changes.operations)
+    } catch {
+      originals.discard(preparation.files)
+      throw error
+    }
+    let files = preparation.files + edits.staged
     let result: CommitResult
     do {
       result = try write(client: changes.client, origin: changes.origin) { transaction in
         transaction.isConfined = changes.isConfined
         var prepared = preparation.assets[...]
-        for operation in changes.operations {
-          try transaction.apply(operation, operation.draft == nil ? nil : prepared.popFirst())
+        for (index, operation) in changes.operations.enumerated() {
+          switch operation {
+          case .editContent(let uuid, let edit):
+            try transaction.edit(uuid, edit, edits.files[index] ?? [])
+          case .revertContent(let uuid):
+            try transaction.revert(uuid, to: edits.originals[index])
+          default:
+            try transaction.apply(operation, operation.draft == nil ? nil : prepared.popFirst())
+          }
         }
         return CommitResult(token: try transaction.nextToken ?? transaction.token())
       }
@@ -33,10 +49,10 @@ extension Library {
       let error = LibraryError.wrapping(error)
       // Rows in doubt may come back with the log, so their files stay staged: recovery, at the next
       // opening, keeps or removes them by what the database says then.
-      if !error.isInDoubt { originals.discard(preparation.files) }
+      if !error.isInDoubt { originals.discard(files) }
       throw error
     }
-    originals.settle(preparation.files)
+    originals.settle(files)
     for path in drafts.flatMap(\.resources).compactMap(\.movedPath) {
       try? configuration.systemCalls.unlink(path)
     }
@@ -114,7 +130,8 @@ extension Library {
     }
   }
 
-  private func open(_ resource: ResourceDraft) throws -> (OriginalSource, MediaProbe) {
+  /// Where a resource's bytes come from, and what they say about themselves.
+  func open(_ resource: ResourceDraft) throws -> (OriginalSource, MediaProbe) {
     switch resource.content {
     case .data(let data):
       return (.data(data), try probe(.data(data), resource, name: resource.nameExtension))
@@ -154,7 +171,8 @@ extension Library {
     }
   }
 
-  private func probe(
+  /// Looks at bytes that are to become a resource.
+  func probe(
     _ source: MediaSource, _ resource: ResourceDraft, name: String?
   ) throws -> MediaProbe {
     let probe: MediaProbe
@@ -163,7 +181,8 @@ extension Library {
     } catch {
       throw LibraryError(error)
     }
-    let expected: MediaKind = resource.role == .video ? .video : .image
+    let expected: MediaKind =
+      resource.role == .video || resource.role == .fullSizeVideo ? .video : .image
     guard probe.format.kind == expected else {
       throw LibraryError(
         .wrongMediaKind,

@@ -22,6 +22,8 @@ extension WriteTransaction {
     case .editAlbum(let uuid, let edit, let basis): try editAlbum(uuid, edit, basis)
     case .editFolder(let uuid, let edit): try editFolder(uuid, edit)
     case .refused(let error): throw error
+    // The commit knows their files.
+    case .editContent, .revertContent: break
     }
   }
 
@@ -48,8 +50,22 @@ extension WriteTransaction {
       draft.source.rawValue, draft.source == .userLibrary)
     let row = connection.lastInsertedRow
     for resource in prepared.resources { try insert(resource, asset: row) }
+    try mark(row, draft)
     try selectForLimitedClients(row)
     try log(.asset, row: row, uuid: draft.uuid, .inserted)
+  }
+
+  /// Writes what the bytes of a new asset do not tell.
+  private func mark(_ row: Int64, _ draft: AssetDraft) throws {
+    if draft.traits != 0 {
+      try connection.execute(
+        "UPDATE assets SET subtypes = subtypes | ? WHERE id = ?", draft.traits, row)
+    }
+    if let burst = draft.burst {
+      try connection.execute(
+        "UPDATE assets SET burst = ?1, burst_pick = ?2, own = (source = 1 AND ?2 > 0) WHERE id = ?3",
+        burst.uuid, burst.mark.stored, row)
+    }
   }
 
   private func insert(_ resource: PreparedResource, asset: Int64) throws {
@@ -95,7 +111,8 @@ extension WriteTransaction {
     try connection.execute(
       """
       UPDATE assets SET pixel_width = ?, pixel_height = ?, orientation = ?, duration = ?,
-        modification_date = ? WHERE id = ?
+        modification_date = ?, adjustment_format = NULL, adjustment_version = NULL,
+        adjustment_date = NULL WHERE id = ?
       """,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
       probe.duration, date, asset.row)
@@ -106,6 +123,7 @@ extension WriteTransaction {
         "pixelHeight": .integer(Int64(asset.pixelSize.height)),
         "duration": .real(asset.duration),
         "modificationDate": asset.modificationDate.sqliteValue,
+        "adjustmentFormatIdentifier": asset.adjustmentFormat.map { .text($0) } ?? .null,
       ])
   }
 

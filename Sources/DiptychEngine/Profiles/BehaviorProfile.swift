@@ -61,6 +61,22 @@ package struct BehaviorProfile: Hashable, Sendable {
   /// A collection subtype that does not belong to its type raises (C63, decision 33).
   package var mismatchedSubtypeRaises = false
 
+  /// What a fetch of collections finds whose type and subtype do not belong together.
+  package var mismatchedSubtype: MismatchedSubtype {
+    mismatchedSubtypeRaises
+      ? .raises : mismatchedSubtypeFindsNothing ? .findsNothing : .findsSmartAlbums
+  }
+
+  /// The answers to a type and a subtype that do not belong together.
+  package enum MismatchedSubtype: Sendable {
+    /// Every smart album (P68).
+    case findsSmartAlbums
+    /// Nothing (P67).
+    case findsNothing
+    /// An exception (C63).
+    case raises
+  }
+
   /// A profile without quirks.
   package init(name: String) {
     self.name = name

@@ -50,4 +50,15 @@ extension ReadTransaction {
     }
     return figures
   }
+  /// The figures of assets by row, as far as `client` may see them: a transient collection's.
+  package func figures(of rows: [Int64], as client: String?) throws -> AlbumFigures {
+    var figures = AlbumFigures()
+    for row in try fetchAssets(AssetQuery(.list(rows)), as: client) {
+      figures.count += 1
+      guard let date = try asset(row: row)?.creationDate else { continue }
+      figures.earliest = min(figures.earliest ?? date, date)
+      figures.latest = max(figures.latest ?? date, date)
+    }
+    return figures
+  }
 }

@@ -101,6 +101,16 @@ package struct UserHand: Sendable {
     try commit([.updateAsset(asset, update)])
   }
 
+  /// Edits the content of an asset: the same operation as a client's edit.
+  package func edit(_ asset: UUID, _ edit: ContentEdit) throws {
+    try commit([.editContent(asset, edit)])
+  }
+
+  /// Throws the edits of an asset's content away.
+  package func revert(_ asset: UUID) throws {
+    try commit([.revertContent(asset)])
+  }
+
   /// Moves assets to Recently Deleted.
   package func delete(_ assets: [UUID]) throws {
     try commit([.deleteAssets(assets)])

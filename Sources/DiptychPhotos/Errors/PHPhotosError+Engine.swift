@@ -34,6 +34,7 @@ extension PHPhotosError.Code {
       case .accessDenied: .accessUserDenied
       case .accessRestricted: .accessRestricted
       case .noSpace: .notEnoughSpace
+      case .notLocal: .networkAccessRequired
       case .busy, .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .system,
         .reentrant, .unsupportedQuery, .closed:
         .internalError

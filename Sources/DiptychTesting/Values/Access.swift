@@ -72,6 +72,8 @@ extension TestPhotoLibrary {
     case deleteAssets(Int)
     /// May the application delete this many albums and folders? (P107)
     case deleteCollections(Int)
+    /// May the application edit the content of this many photos and videos of others? (P222)
+    case editAssets(Int)
 
     /// The question in words, such as `delete 2 assets`.
     public var description: String {
@@ -81,6 +83,7 @@ extension TestPhotoLibrary {
       case .locationAccess: "location access"
       case .deleteAssets(let count): "delete \(count) asset\(count == 1 ? "" : "s")"
       case .deleteCollections(let count): "delete \(count) collection\(count == 1 ? "" : "s")"
+      case .editAssets(let count): "edit \(count) asset\(count == 1 ? "" : "s")"
       }
     }
   }
