@@ -96,12 +96,45 @@ open class PHAsset: PHObject, @unchecked Sendable {
   /// Who made the edit; nil for an asset that was not edited.
   open var adjustmentFormatIdentifier: String? { snapshot.rarities?.adjustmentFormat }
 
-  /// Whether the asset can be deleted or changed (P97). Editing its content is not offered here, so
-  /// the answer for `content` is no.
+  /// Whether and how the content was adjusted.
+  public enum AdjustmentsState: Int, Sendable {
+    /// It is as it came into the library.
+    case none = 0
+    /// A user or an application edited it.
+    case userAdjusted = 2
+    /// The camera adjusted it by itself.
+    case cameraAutoAdjusted = 3
+  }
+
+  /// Whether a user or an application has edited the content. A file does not say that the camera
+  /// adjusted it, so `cameraAutoAdjusted` does not occur here.
+  open var adjustmentsState: AdjustmentsState { hasAdjustments ? .userAdjusted : .none }
+
+  /// When the content was last edited or reverted; nil if it never was.
+  open var adjustmentTimestamp: Date? { snapshot.rarities?.adjustmentDate }
+
+  /// The burst that the asset belongs to; nil for most. Pass it to
+  /// `fetchAssets(withBurstIdentifier:options:)`.
+  open var burstIdentifier: String? { snapshot.rarities?.burst?.uuid.uuidString }
+
+  /// Who picked the asset out of its burst.
+  open var burstSelectionTypes: PHAssetBurstSelectionType {
+    var types: PHAssetBurstSelectionType = []
+    if snapshot.rarities?.burst?.mark.isAutoPick == true { types.insert(.autoPick) }
+    if snapshot.rarities?.burst?.mark.isUserPick == true { types.insert(.userPick) }
+    return types
+  }
+
+  /// Whether the asset stands for its burst in fetches (P41, C69).
+  open var representsBurst: Bool { snapshot.rarities?.burst?.mark.isRepresentative ?? false }
+
+  /// Whether the asset can be deleted or changed (P97): those of the user's own library can, and
+  /// the content of photos and videos among them.
   open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
+    guard sourceType.contains(.typeUserLibrary) else { return false }
     switch editOperation {
-    case .delete, .properties: sourceType.contains(.typeUserLibrary)
-    case .content: false
+    case .delete, .properties: return true
+    case .content: return mediaType == .image || mediaType == .video
     }
   }
 
@@ -116,6 +149,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     case "pixelHeight": .integer(Int64(pixelHeight))
     case "isFavorite", "favorite": .bool(isFavorite)
     case "isHidden", "hidden": .bool(isHidden)
+    case "burstIdentifier": burstIdentifier.map { .string($0) } ?? .null
     case "adjustmentFormatIdentifier": adjustmentFormatIdentifier.map { .string($0) } ?? .null
     default: super.predicateValue(forKeyPath: keyPath)
     }
