@@ -1,3 +1,4 @@
+import DiptychEngine
 import Foundation
 
 /// What a library can be made of: a ``Photo``, a ``Video``, an ``Album`` or a ``Folder``.
@@ -51,6 +52,10 @@ struct MediaSeed: Sendable {
   var isFavorite = false
   var isHidden = false
   var isTrashed = false
+  /// The burst that it belongs to, by a name of the test's, and what it is to it.
+  var burst: (name: String, mark: BurstMark)?
+  /// Bits of `AssetTraits`.
+  var traits = 0
   /// A camera is what photos come from unless somebody says otherwise.
   var client = "Camera"
 
