@@ -51,6 +51,16 @@ open class PHAsset: PHObject, @unchecked Sendable {
     PHAssetMediaSubtype(rawValue: UInt(bitPattern: snapshot.subtypes))
   }
 
+  /// The type of the file that the asset is shown by: the rendering of an edit, else the original.
+  /// ``UTType/item`` for an asset that is gone and for a client's own object. One read transaction.
+  open var contentType: UTType {
+    guard let reference else { return .item }
+    let file = try? reference.scope.library.read { transaction in
+      try reference.visibleRow(in: transaction).flatMap { try transaction.currentFile(of: $0) }
+    }
+    return (file ?? nil).map { UTType(known: $0.typeIdentifier) } ?? .item
+  }
+
   /// How the asset is played.
   open var playbackStyle: PlaybackStyle {
     PlaybackStyle(rawValue: snapshot.playbackStyle) ?? .unsupported

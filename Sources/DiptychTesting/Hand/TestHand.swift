@@ -53,6 +53,39 @@ public struct TestHand: Sendable {
     try update(names) { $0.creationDate = .some(date) }
   }
 
+  /// Edits a photo or a video: the other one's file becomes its rendering. The original stays, and
+  /// ``revert(_:)`` brings it back (P219).
+  /// - Parameters:
+  ///   - name: The photo or video.
+  ///   - rendering: What it looks like then: a photo for a photo, a video for a video.
+  ///   - format: Who made the edit, in reverse domain form.
+  ///   - version: The version of that format.
+  ///   - data: What the editor needs to go on from there.
+  public func edit(
+    _ name: String, to rendering: some MediaContent, format: String = "com.apple.photo",
+    version: String = "1.0", data: Data = Data()
+  ) throws {
+    let asset = try library.assetUUID(name)
+    for media in rendering.seed.media {
+      let content: ResourceDraft.Content
+      switch media.source {
+      case .data(let data, _): content = .data(data)
+      case .file(let url, _): content = .file(url.path)
+      }
+      let draft = ResourceDraft(
+        role: media.isVideo ? .fullSizeVideo : .fullSizePhoto, content: content)
+      try hand.edit(
+        asset,
+        ContentEdit(
+          formatIdentifier: format, formatVersion: version, data: data, rendering: draft))
+    }
+  }
+
+  /// Throws the edits of photos and videos away (P220).
+  public func revert(_ names: String...) throws {
+    for asset in try names.map(library.assetUUID) { try hand.revert(asset) }
+  }
+
   /// Moves photos to Recently Deleted.
   public func delete(_ names: String...) throws {
     try hand.delete(names.map(library.assetUUID))

@@ -82,6 +82,20 @@ public struct Photo: MediaContent {
     changed { $0.alternate = .data(data, name: name) }
   }
 
+  /// The photo as one of a burst. Lists show the representative and the user's picks only (P41).
+  /// - Parameters:
+  ///   - burst: A name for the burst; photos with the same name belong together.
+  ///   - role: What the photo is to it.
+  public func inBurst(_ burst: String, as role: BurstRole = .member) -> Photo {
+    changed { $0.burst = (burst, role.mark) }
+  }
+
+  /// The photo with these marks of its kind, beside those that its bytes tell: what a camera
+  /// knows and a small test file does not say.
+  public func marked(_ marks: MediaMark...) -> Photo {
+    changed { media in for mark in marks { media.traits |= mark.bit } }
+  }
+
   private func changed(_ change: (inout MediaSeed) -> Void) -> Photo {
     var photo = self
     change(&photo.media)
@@ -131,6 +145,12 @@ public struct Video: MediaContent {
 
   /// The video as one whose file is not on this machine; see ``TestHand/download(_:)``.
   public func notLocal() -> Video { changed { $0.isLocal = false } }
+
+  /// The video with these marks of its kind, beside those that its bytes tell: what a camera
+  /// knows and a small test file does not say.
+  public func marked(_ marks: MediaMark...) -> Video {
+    changed { media in for mark in marks { media.traits |= mark.bit } }
+  }
 
   private func changed(_ change: (inout MediaSeed) -> Void) -> Video {
     var video = self

@@ -64,6 +64,10 @@ struct Seeder {
     }
     draft.update.isFavorite = media.isFavorite ? true : nil
     draft.update.isHidden = media.isHidden ? true : nil
+    draft.traits = media.traits
+    if let (name, mark) = media.burst {
+      draft.burst = (UUID(hashing: "\(library.uuid.uuidString) burst \(name)"), mark)
+    }
     assets[key] = draft.uuid
     operations.append((media.client, .createAsset(draft)))
     if media.isTrashed { trashed.append(draft.uuid) }
