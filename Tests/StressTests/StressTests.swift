@@ -3,7 +3,7 @@ import Testing
 
 /// A short run of the stress program as it is; `scripts/stress` runs it under the thread sanitizer.
 @Suite struct StressTests {
-  // L24, L25, decisions 6, 26 and 39: every call from several threads on one library; what is left
+  // L24, L25, L153, decisions 6, 26 and 39: every call from several threads on one library; what is left
   // is what was done.
   @Test(.timeLimit(.minutes(2))) func everyCallFromSeveralThreads() async throws {
     let seed = UInt64.random(in: 0..<1_000_000)

@@ -23,7 +23,8 @@ import UIKit
     }
   }
 
-  // O1, L64, C1: a photo, a video and bytes with metadata, all in one album, however it is made.
+  // O1, L13, L64, C1, C5: a photo, a video and bytes with metadata, all in one album, however it is
+  // made.
   @Test(
     arguments: [TestPhotoLibrary.Delivery.main, .private],
     [ALAssetsLibrary.AlbumMaking.old, .photos])

@@ -73,7 +73,7 @@ import UIKit
     }
   }
 
-  // O14, L108, L200: deleted, and without access.
+  // O14, L108, L132, L200: deleted, and without access.
   @Test func gone() async throws {
     let photos = try TestPhotoLibrary(delivery: .private) { Photo(.jpeg(), named: "a.jpg") }
     try await photos.run {
