@@ -43,6 +43,16 @@ import UIKit
       albums = await answer { manager.allAlbums($0) }
       #expect(albums.map(\.name) == ["Camera Roll"])
     }
+    let withStream = try TestPhotoLibrary {
+      Album("Stream") { Photo(.jpeg(seed: 1), named: "s.jpg") }.photoStream()
+      Album("Trip") { Photo(.jpeg(seed: 2), named: "a.jpg") }
+      Album("Ann") { Photo(.jpeg(seed: 3), named: "f.jpg") }.faces()
+    }
+    await withStream.run {
+      let albums = await answer { PickerManager().allAlbums($0) }
+      #expect(albums.map(\.name) == ["Camera Roll", "Trip", "Stream", "Ann"])
+      #expect(albums.map(\.count) == [1, 1, 1, 1])
+    }
   }
 
   // O2, L72, L77, C59: items in both orders, by each filter, and by place.

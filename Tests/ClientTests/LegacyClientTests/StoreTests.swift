@@ -100,19 +100,24 @@ import UIKit
   // O9, L35: the assets of the Camera Roll and of the synced library; without one the original
   // never calls back.
   @Test func allAssets() async throws {
-    let photos = try library()
-    try await photos.run {
+    let empty = try library()
+    await empty.run {
       let store = AssetStore()
       let calls = Calls<Int>()
       store.allAssets(nil) { assets, _ in calls.note(assets?.count ?? -1) }
-      #expect(await photos.settle() == [])
+      #expect(await empty.settle() == [])
       #expect(calls.all == [])
-      try TestPhotoLibrary.engine.write {
-        try $0.connection.execute("UPDATE assets SET source = 4, own = 0 WHERE id = 1")
-      }
+    }
+    let photos = try TestPhotoLibrary(delivery: .private) {
+      Photo(.jpeg(seed: 1), named: "s.jpg").synced()
+      Video(file: TestMedia.url("video/h264-high-faststart.mp4"), named: "v.mp4")
+      Photo(.jpeg(seed: 2), named: "b.jpg")
+    }
+    await photos.run {
+      let store = AssetStore()
       let all = photos.assets.map(\.assetURL)
       let found = await answer { done in store.allAssets(nil) { done($0, $1) } }
-      #expect(found.0?.count == 3)
+      #expect(urls(found.0) == [all[1], all[2], all[0]])
       let videos = await answer { done in store.allAssets(.allVideos()) { done($0, $1) } }
       #expect(urls(videos.0) == [all[1]])
     }
