@@ -131,6 +131,12 @@ let package = Package(
     .executableTarget(
       name: "CrashVictim", dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform"],
       path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "Stress",
+      dependencies: [
+        "DiptychAssetsLibrary", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
+      ],
+      path: "Tests/Support/Stress", swiftSettings: swiftSettings),
     tests("CommandLineTests", ["diptych", "DiptychEngine", "TestMedia"]),
     .executableTarget(
       name: "diptych-bench",
@@ -139,13 +145,21 @@ let package = Package(
         "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF", "CDiptychSystem",
       ],
       path: "Tests/Benchmarks", swiftSettings: swiftSettings),
+    tests("StressTests", ["Stress"]),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
-    tests(
-      "ClientTests",
-      [
+    // Clients as applications were written, in their language mode and with Apple's names only.
+    .target(
+      name: "LegacyClients", dependencies: ["AssetsLibrary", "Photos", "UIKit", "CoreLocation"],
+      path: "Tests/ClientTests/Legacy",
+      swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "ClientTests",
+      dependencies: [
         "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "ImageIO",
-        "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics",
-      ]),
+        "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics", "LegacyClients",
+        "DiptychTesting", "DiptychEngine", "TestMedia",
+      ],
+      path: "Tests/ClientTests", exclude: ["Legacy"], swiftSettings: swiftSettings),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",
