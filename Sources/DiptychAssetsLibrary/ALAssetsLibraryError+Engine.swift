@@ -11,7 +11,7 @@ extension LibraryError.Code {
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .accessDenied, .accessRestricted, .libraryUnusable, .schemaUnknown, .libraryDamaged,
-      .originalMissing, .closed:
+      .originalMissing, .notLocal, .networkUnavailable, .closed:
       ALAssetsLibraryDataUnavailableError
     case .limitExceeded, .sourceUnreadable, .missingResource, .changeNotSupported, .indexMismatch,
       .objectGone, .userCancelled, .system, .reentrant, .unsupportedQuery:
@@ -29,8 +29,8 @@ extension LibraryError.Code {
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .invalidMedia, .wrongMediaKind, .limitExceeded, .sourceUnreadable, .missingResource,
       .changeNotSupported, .indexMismatch, .objectGone, .userCancelled, .libraryUnusable,
-      .schemaUnknown, .libraryDamaged, .originalMissing, .system, .reentrant, .unsupportedQuery,
-      .closed:
+      .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal, .networkUnavailable, .system,
+      .reentrant, .unsupportedQuery, .closed:
       ALAssetsLibraryDataUnavailableError
     }
   }

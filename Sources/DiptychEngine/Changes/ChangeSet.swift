@@ -103,6 +103,10 @@ package enum ChangeOperation: Sendable {
   case editFolder(UUID?, FolderEdit)
   /// Replaces the original, keeping the asset (decision 19).
   case replaceOriginal(UUID, ResourceDraft)
+  /// Marks the files of assets as being on this machine, as a download does, or as not being there.
+  case setLocal([UUID], Bool)
+  /// Notes that one file, named by its own identifier, has been downloaded.
+  case noteDownload(UUID)
   /// A request that the facade knows to be impossible; the whole set fails with this error.
   case refused(LibraryError)
 }

@@ -19,6 +19,8 @@ extension WriteTransaction {
     case .deleteCollections(let uuids): try deleteCollections(uuids)
     case .editAlbum(let uuid, let edit, let basis): try editAlbum(uuid, edit, basis)
     case .editFolder(let uuid, let edit): try editFolder(uuid, edit)
+    case .setLocal(let uuids, let isLocal): try setLocal(uuids, isLocal)
+    case .noteDownload(let file): try noteDownload(of: file)
     case .refused(let error): throw error
     }
   }

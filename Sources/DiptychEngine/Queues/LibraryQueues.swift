@@ -14,13 +14,14 @@ package enum DeliveryQueue: String, Sendable {
   }
 }
 
-/// The queues of one library, each serial: changes, completions, observers, and the delivery of
-/// legacy results. Blocks run in the scope of the call that caused them.
+/// The queues of one library, each serial: changes, completions, observers, images, and the delivery
+/// of legacy results and of images. Blocks run in the scope of the call that caused them.
 package final class LibraryQueues: Sendable {
   private let changes = DispatchQueue(label: "diptych.changes", qos: .userInitiated)
   private let completions = DispatchQueue(label: "diptych.completions", qos: .userInitiated)
   private let observers = DispatchQueue(label: "diptych.observers", qos: .userInitiated)
   private let requests = DispatchQueue(label: "diptych.requests", qos: .userInitiated)
+  private let images = DispatchQueue(label: "diptych.images", qos: .userInitiated)
   private let privateDelivery = DispatchQueue(label: "diptych.delivery", qos: .userInitiated)
   private let activities: Activities
   /// Holds while results of legacy calls wait to be delivered.
@@ -74,7 +75,12 @@ package final class LibraryQueues: Sendable {
     }
   }
 
-  /// Delivers a legacy result on the delivery queue in force. One that has waited two seconds for
+  /// Makes pictures, one at a time, in the order of the calls.
+  package func image(_ label: String, _ body: @escaping @Sendable () -> Void) {
+    submit(to: images, label, body)
+  }
+
+  /// Delivers a legacy result or an image on the delivery queue in force. One that has waited two seconds for
   /// the main queue earns a line on standard error.
   package func deliver(_ label: String, _ body: @escaping @Sendable () -> Void) {
     let queue = LibraryScope.current?.delivery ?? .fromEnvironment

@@ -77,6 +77,11 @@ package struct UserHand: Sendable {
     try commit([.editFolder(folder, .add([collection]))])
   }
 
+  /// Makes the files of assets come to this machine, or leave it.
+  package func setLocal(_ assets: [UUID], _ isLocal: Bool) throws {
+    try commit([.setLocal(assets, isLocal)])
+  }
+
   package func update(_ asset: UUID, _ update: AssetUpdate) throws {
     try commit([.updateAsset(asset, update)])
   }

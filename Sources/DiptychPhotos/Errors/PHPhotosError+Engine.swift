@@ -34,6 +34,8 @@ extension PHPhotosError.Code {
       case .accessDenied: .accessUserDenied
       case .accessRestricted: .accessRestricted
       case .noSpace: .notEnoughSpace
+      case .notLocal: .networkAccessRequired
+      case .networkUnavailable: .networkError
       case .busy, .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .system,
         .reentrant, .unsupportedQuery, .closed:
         .internalError
