@@ -47,6 +47,7 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .executable(name: "diptych", targets: ["diptych"]),
     .executable(name: "diptych-bench", targets: ["diptych-bench"]),
     .library(name: "DiptychBackends", targets: ["DiptychBackends"]),
@@ -141,7 +142,7 @@ let package = Package(
     tests(
       "ClientTests",
       [
-        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation",
+        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "AVFoundation",
         "_Testing_UIKit", "_Testing_CoreGraphics",
       ]),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
@@ -162,6 +163,7 @@ let package = Package(
       "UIKit", path: "Compat/Modules/UIKit", ["DiptychAssetsLibrary", "DiptychPlatform"]),
     module("CoreGraphics", path: "Compat/Modules/CoreGraphics", ["DiptychPlatform"]),
     module("CoreLocation", path: "Compat/Modules/CoreLocation", ["DiptychPlatform"]),
+    module("AVFoundation", path: "Compat/Modules/AVFoundation", ["DiptychPlatform"]),
     module("_Testing_UIKit", path: "Compat/Modules/_Testing_UIKit", ["UIKit"]),
     module(
       "_Testing_CoreGraphics", path: "Compat/Modules/_Testing_CoreGraphics", ["CoreGraphics"]),

@@ -21,9 +21,7 @@ extension Library {
   package func download(
     _ resource: ResourceRecord, progress: (Double) -> Bool = { _ in true }
   ) throws -> ResourceRecord {
-    guard let current = try read({ try $0.resource(resource.uuid) }) else {
-      throw LibraryError(.objectGone, "The file is gone from the library. Fetch its asset again.")
-    }
+    guard let current = try read({ try $0.resource(resource.uuid) }) else { throw Self.fileGone }
     guard !current.isLocal else { return current }
     for step in 0...Self.downloadSteps {
       try checkNetwork(current)
@@ -35,7 +33,13 @@ extension Library {
     var changes = ChangeSet(origin: .upkeep)
     changes.operations = [.noteDownload(current.uuid)]
     try commit(changes)
-    return try read { try $0.resource(resource.uuid) } ?? current
+    guard let downloaded = try read({ try $0.resource(resource.uuid) }) else { throw Self.fileGone }
+    return downloaded
+  }
+
+  /// The error for a file whose asset was removed, or that an edit or a revert has replaced.
+  package static var fileGone: LibraryError {
+    LibraryError(.objectGone, "The file is gone from the library. Fetch its asset again.")
   }
 
   private func checkNetwork(_ resource: ResourceRecord) throws {

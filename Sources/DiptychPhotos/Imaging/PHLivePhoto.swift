@@ -116,7 +116,9 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
   public required convenience init?(coder: NSCoder) {
     let keys = Self.codingKeys
     func text(_ key: String) -> String? {
-      coder.decodeObject(of: NSString.self, forKey: key).map { $0 as String }
+      // Asking for a value that is not there would make the whole archive fail.
+      guard coder.containsValue(forKey: key) else { return nil }
+      return coder.decodeObject(of: NSString.self, forKey: key).map { $0 as String }
     }
     let size = PixelSize(
       width: coder.decodeInteger(forKey: keys.width),

@@ -75,9 +75,7 @@ struct ResourceReader: Sendable {
     let current = try scope.library.read { transaction in
       try asset.visibleRow(in: transaction) == nil ? nil : transaction.resource(record.uuid)
     }
-    guard let current else {
-      throw LibraryError(.objectGone, "The file is gone from the library. Fetch its asset again.")
-    }
+    guard let current else { throw Library.fileGone }
     guard !current.isLocal else { return current }
     guard isNetworkAllowed else {
       throw LibraryError(

@@ -63,6 +63,16 @@ public struct TestHand: Sendable {
     try hand.purge(names.map(library.assetUUID))
   }
 
+  /// Brings the files of photos to this machine, as when a stream has downloaded them (C86).
+  public func download(_ names: String...) throws {
+    try hand.setLocal(names.map(library.assetUUID), true)
+  }
+
+  /// Takes the files of photos off this machine, as when it needs room.
+  public func offload(_ names: String...) throws {
+    try hand.setLocal(names.map(library.assetUUID), false)
+  }
+
   private func update(_ names: [String], _ change: (inout AssetUpdate) -> Void) throws {
     var update = AssetUpdate()
     change(&update)

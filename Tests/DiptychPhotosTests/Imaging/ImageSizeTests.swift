@@ -137,7 +137,8 @@ import Testing
         let result = scene.image(asset, CGSize(width: target, height: target), mode) {
           $0.resizeMode = resize
         }
-        #expect(result?.size == size && result?.corners == "BRYG", "\(target)")
+        #expect(result?.size == size, "\(target) \(mode) \(resize)")
+        #expect(result?.corners == "BRYG", "\(target) \(mode) \(resize)")
       }
     }
   }
