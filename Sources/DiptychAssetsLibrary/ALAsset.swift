@@ -67,8 +67,8 @@ open class ALAsset: NSObject, @unchecked Sendable {
   /// A square crop from the middle, upright, 150 pixels wide or as much as there is (L111,
   /// decision 38).
   ///
-  /// Nil when no picture can be made, such as of a video (L115). The image is borrowed: take it
-  /// with `takeUnretainedValue()` (L7).
+  /// Of a video it shows the first frame (decision 18). Nil when no picture can be made (L115). The
+  /// image is borrowed: take it with `takeUnretainedValue()` (L7).
   open func thumbnail() -> Unmanaged<CGImage>! {
     guard let uuid, let binding else { return nil }
     return BorrowedImages.lend(AssetImages.square(of: uuid, binding))
