@@ -61,6 +61,7 @@ final class ImageLoader {
 
 /// A stand-in as tests of applications write it.
 final class MockImageManager: PHImageManager, @unchecked Sendable {
+  // Sendable because it has no stored properties.
   override func requestImage(
     for asset: PHAsset, targetSize: CGSize, contentMode: PHImageContentMode,
     options: PHImageRequestOptions?,

@@ -1,3 +1,4 @@
+import DiptychCodecs
 import Foundation
 
 /// Originals that are not on this machine.
@@ -56,11 +57,11 @@ extension Library {
     }
   }
 
-  /// The bytes of a picture for a small version of it. The machine keeps small versions of what is
-  /// not local, so these bytes serve nothing else.
-  package func dataForSmallVersion(of resource: ResourceRecord) throws -> Data {
+  /// A small upright picture, as `thumbnail(of:fitting:)`, that the machine also has of a file that
+  /// is not local.
+  package func smallVersion(of resource: ResourceRecord, fitting: PixelSize) throws -> Bitmap {
     var resource = resource
     resource.isLocal = true
-    return try data(of: resource)
+    return try thumbnail(of: resource, fitting: fitting)
   }
 }

@@ -43,7 +43,8 @@ struct ImageOrder: Hashable, Sendable {
     }
     guard width >= 0, height >= 0 else {
       throw LibraryError(
-        .system, "The target size is no size. Give sides of at least 0 pixels, or "
+        .system,
+        "The target size is no size. Give sides of at least 0 pixels, or "
           + "PHImageManagerMaximumSize.")
     }
     guard resizeMode != .none else {
@@ -67,7 +68,8 @@ struct ImageOrder: Hashable, Sendable {
       right: max(crop.x, crop.x + crop.z), bottom: max(crop.y, crop.y + crop.w))
     guard let inside = rect.insidePicture else {
       throw LibraryError(
-        .system, "The crop rectangle has nothing of the picture. Give it in fractions of the "
+        .system,
+        "The crop rectangle has nothing of the picture. Give it in fractions of the "
           + "picture's sides, from 0 to 1.")
     }
     return inside

@@ -14,7 +14,8 @@ struct ImageRenderer {
 
   /// The pictures that may come before the real one, smaller than it: the plans, smallest first.
   func degradedPlans(_ order: ImageOrder) -> [ImageSizing.Plan] {
-    let sides = order.allowsSecondDegraded
+    let sides =
+      order.allowsSecondDegraded
       ? [ImageSizing.smallSide, ImageSizing.middleSide] : [ImageSizing.smallSide]
     let answers = library.simulation.imageAnswers
     guard answers != .one else { return [] }
@@ -30,14 +31,10 @@ struct ImageRenderer {
   /// The picture of a plan.
   /// - Parameter isSmall: Whether it is one that the machine keeps of files that are elsewhere.
   func image(_ plan: ImageSizing.Plan, isSmall: Bool = false) throws -> UIImage {
-    let data =
-      isSmall ? try library.dataForSmallVersion(of: file) : try library.data(of: file)
-    do {
-      let bitmap = try MediaCodecs.thumbnail(
-        data, fitting: plan.decoded, limits: library.configuration.limits)
-      return UIImage(cgImage: CGImage(bitmap: bitmap.cut(to: plan)))
-    } catch {
-      throw LibraryError(error)
-    }
+    let bitmap =
+      isSmall
+      ? try library.smallVersion(of: file, fitting: plan.decoded)
+      : try library.thumbnail(of: file, fitting: plan.decoded)
+    return UIImage(cgImage: CGImage(bitmap: bitmap.cut(to: plan)))
   }
 }

@@ -22,7 +22,7 @@ struct ImageSizing: Hashable, Sendable {
 
   /// What to decode and what to cut out of it.
   struct Plan: Hashable, Sendable {
-    /// The decoded picture has to fit this.
+    /// The decoded picture is the largest that fits this.
     var decoded: PixelSize
     /// The size of the result.
     var result: PixelSize
@@ -33,7 +33,8 @@ struct ImageSizing: Hashable, Sendable {
   /// The same request for a picture whose sides are at most `side`.
   func reduced(to side: Int) -> ImageSizing {
     let limit = PixelSize(width: side, height: side)
-    return ImageSizing(box: box?.fitted(in: limit) ?? limit, fills: fills, isExact: isExact, crop: crop)
+    return ImageSizing(
+      box: box?.fitted(in: limit) ?? limit, fills: fills, isExact: isExact, crop: crop)
   }
 
   /// The plan for an upright picture of this size.
@@ -54,7 +55,7 @@ struct ImageSizing: Hashable, Sendable {
         : covering(box, picture)
     }
     let result = region.fitted(in: box)
-    guard crop != nil else { return Plan(decoded: result, result: result, middle: nil) }
+    guard crop != nil else { return Plan(decoded: box, result: result, middle: nil) }
     return cut(result, from: region, part, of: picture)
   }
 
@@ -62,11 +63,10 @@ struct ImageSizing: Hashable, Sendable {
     let scale = max(
       Double(box.width) / Double(picture.width), Double(box.height) / Double(picture.height))
     guard scale < 1 else { return Plan(decoded: picture, result: picture, middle: nil) }
-    let size = picture.fitted(
-      in: PixelSize(
-        width: max(box.width, Int((Double(picture.width) * scale).rounded(.up))),
-        height: max(box.height, Int((Double(picture.height) * scale).rounded(.up)))))
-    return Plan(decoded: size, result: size, middle: nil)
+    let cover = PixelSize(
+      width: max(box.width, Int((Double(picture.width) * scale).rounded(.up))),
+      height: max(box.height, Int((Double(picture.height) * scale).rounded(.up))))
+    return Plan(decoded: cover, result: picture.fitted(in: cover), middle: nil)
   }
 
   private func cut(

@@ -70,9 +70,10 @@ open class PHImageManager: NSObject, @unchecked Sendable {
   @discardableResult
   open func requestImageDataAndOrientation(
     for asset: PHAsset, options: PHImageRequestOptions?,
-    resultHandler: @escaping (
-      Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?
-    ) -> Void
+    resultHandler:
+      @escaping (
+        Data?, String?, CGImagePropertyOrientation, [AnyHashable: Any]?
+      ) -> Void
   ) -> PHImageRequestID {
     let version = options?.version ?? .current
     let call = ImageCall<PhotoBytes>(

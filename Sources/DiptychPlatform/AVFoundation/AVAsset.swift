@@ -51,7 +51,9 @@ open class AVAudioMix: NSObject {
 }
 
 /// Not available: nothing is played here.
-@available(*, unavailable, message: "Nothing is played here; ask for an AVURLAsset and read its url.")
+@available(
+  *, unavailable, message: "Nothing is played here; ask for an AVURLAsset and read its url."
+)
 open class AVPlayerItem: NSObject {}
 
 /// Not available: videos are not converted here.

@@ -387,7 +387,8 @@ import Testing
 
   // The numbers of the enumerations.
   @Test func numbers() {
-    #expect(PHImageContentMode(rawValue: 1) == .aspectFill && PHImageContentMode(rawValue: 2) == nil)
+    #expect(
+      PHImageContentMode(rawValue: 1) == .aspectFill && PHImageContentMode(rawValue: 2) == nil)
     #expect(PHImageRequestOptionsVersion(rawValue: 1) == .unadjusted)
     #expect(PHImageRequestOptionsVersion(rawValue: 2) == .original)
     #expect(PHImageRequestOptionsDeliveryMode(rawValue: 1) == .highQualityFormat)

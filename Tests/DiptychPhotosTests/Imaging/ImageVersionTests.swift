@@ -90,7 +90,9 @@ import Testing
       let pieces = Results<Data>()
       PHAssetResourceManager.default().requestData(for: resource, options: nil) {
         pieces.add($0)
-      } completionHandler: { #expect($0 == nil) }
+      } completionHandler: {
+        #expect($0 == nil)
+      }
       #expect(await scene.engine.activities.settled(within: 20) == [])
       #expect(Data(pieces.all.joined()) == sample)
       #expect(resource.value(forKey: "fileSize") as? Int == sample.count)

@@ -77,7 +77,8 @@ import Testing
       #expect(photo.copy() as? PHLivePhoto === photo)
       let resources = PHAssetResource.assetResources(for: photo)
       #expect(resources.map(\.type) == [.photo, .pairedVideo])
-      #expect(resources.map(\.assetLocalIdentifier) == [asset.localIdentifier, asset.localIdentifier])
+      #expect(
+        resources.map(\.assetLocalIdentifier) == [asset.localIdentifier, asset.localIdentifier])
       #expect(resources.map(\.originalFilename) == ["a.png", "a.mov"])
       let whole = await live(scene, asset, PHImageManagerMaximumSize)
       #expect(whole.first?.photo?.size == CGSize(width: 160, height: 80))
@@ -141,7 +142,8 @@ import Testing
       let resources = PHAssetResource.assetResources(for: photo)
       #expect(resources.map(\.type) == [.photo, .pairedVideo])
       #expect(resources.map(\.originalFilename) == ["IMG_1.png", "IMG_1.mov"])
-      #expect(resources.map(\.uniformTypeIdentifier) == ["public.png", "com.apple.quicktime-movie"])
+      #expect(
+        resources.map(\.uniformTypeIdentifier) == ["public.png", "com.apple.quicktime-movie"])
       #expect(resources.map(\.assetLocalIdentifier) == ["", ""])
       #expect(resources[0].dataSize == picture.count && resources[0].pixelWidth == 160)
       // Their bytes can be read and written as those of any resource.

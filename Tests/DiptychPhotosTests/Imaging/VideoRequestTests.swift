@@ -1,3 +1,4 @@
+import DiptychCodecs
 import DiptychEngine
 import DiptychPhotos
 import DiptychPlatform
@@ -65,6 +66,46 @@ import Testing
       }
       try scene.engine.access.set(.denied, "App")
       #expect(await videos(photo, nil, scene).map(\.result.code) == [3311])
+    }
+  }
+
+  // P198: a still frame, upright, degraded first; P189: also cut.
+  @Test func stillFrame() async throws {
+    try await Scene.run { scene in
+      let asset = try scene.asset(try scene.save("video/h264-rotated-creationdate.mov"))
+      #expect(asset.pixelWidth == 180 && asset.pixelHeight == 320)
+      let answers = await scene.images(asset, CGSize(width: 300, height: 300))
+      #expect(answers.map(\.size) == ["68×120", "169×300"])
+      #expect(answers.map(\.isDegraded) == [true, false])
+      #expect(scene.image(asset)?.size == "180×320")
+      let square = scene.image(asset, CGSize(width: 100, height: 100), .aspectFill) {
+        $0.resizeMode = .exact
+      }
+      #expect(square?.size == "100×100")
+      // The same frame as the whole picture, cut about its middle.
+      let whole = try #require(scene.image(asset)?.image?.cgImage)
+      let middle = try #require(
+        whole.cropping(to: CGRect(x: 0, y: 70, width: 180, height: 180)))
+      func mean(_ image: CGImage) -> [Int] {
+        (0..<3).map { channel in
+          let pixels = image.bitmap.pixels
+          let sum = stride(from: channel, to: pixels.count, by: 4).reduce(0) {
+            $0 + Int(pixels[$1])
+          }
+          return sum / (pixels.count / 4)
+        }
+      }
+      let cut = try #require(square?.image?.cgImage)
+      for (one, other) in zip(mean(middle), mean(cut)) { #expect(abs(one - other) < 4) }
+      // Its caching manager keeps frames too.
+      let manager = PHCachingImageManager()
+      manager.startCachingImages(
+        for: [asset], targetSize: CGSize(width: 100, height: 100), contentMode: .aspectFill,
+        options: nil)
+      #expect(await scene.engine.activities.settled(within: 20) == [])
+      let cached = await scene.images(
+        asset, CGSize(width: 100, height: 100), .aspectFill, by: manager)
+      #expect(cached.map(\.size) == ["100×178"])
     }
   }
 

@@ -169,7 +169,9 @@ import Testing
       let cancelled: PHPhotosError.Code? = await withCheckedContinuation { continuation in
         let request = manager.requestData(for: resource, options: options) { _ in
           Issue.record("A piece came.")
-        } completionHandler: { continuation.resume(returning: ($0 as? PHPhotosError)?.code) }
+        } completionHandler: {
+          continuation.resume(returning: ($0 as? PHPhotosError)?.code)
+        }
         id.withLock { $0 = request }
         started.signal()
       }
@@ -180,7 +182,9 @@ import Testing
       let failed: PHPhotosError.Code? = await withCheckedContinuation { continuation in
         manager.requestData(for: resource, options: options) { _ in
           Issue.record("A piece came.")
-        } completionHandler: { continuation.resume(returning: ($0 as? PHPhotosError)?.code) }
+        } completionHandler: {
+          continuation.resume(returning: ($0 as? PHPhotosError)?.code)
+        }
       }
       #expect(failed == .networkError)
     }
@@ -203,7 +207,9 @@ import Testing
         let error: PHPhotosError.Code? = await withCheckedContinuation { continuation in
           PHAssetResourceManager.default().requestData(for: resource, options: nil) {
             pieces.add($0)
-          } completionHandler: { continuation.resume(returning: ($0 as? PHPhotosError)?.code) }
+          } completionHandler: {
+            continuation.resume(returning: ($0 as? PHPhotosError)?.code)
+          }
         }
         #expect(error == nil && pieces.all == [Data("\(role)".utf8)])
         #expect(resource.value(forKey: "fileSize") as? Int == "\(role)".utf8.count)
