@@ -48,6 +48,8 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
     .library(name: "AVFoundation", targets: ["AVFoundation"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .executable(name: "diptych", targets: ["diptych"]),
     .executable(name: "diptych-bench", targets: ["diptych-bench"]),
     .library(name: "DiptychBackends", targets: ["DiptychBackends"]),
@@ -143,7 +145,7 @@ let package = Package(
       "ClientTests",
       [
         "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "AVFoundation",
-        "_Testing_UIKit", "_Testing_CoreGraphics",
+        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics",
       ]),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
@@ -164,6 +166,9 @@ let package = Package(
     module("CoreGraphics", path: "Compat/Modules/CoreGraphics", ["DiptychPlatform"]),
     module("CoreLocation", path: "Compat/Modules/CoreLocation", ["DiptychPlatform"]),
     module("AVFoundation", path: "Compat/Modules/AVFoundation", ["DiptychPlatform"]),
+    module("ImageIO", path: "Compat/Modules/ImageIO", ["DiptychPlatform"]),
+    module(
+      "UniformTypeIdentifiers", path: "Compat/Modules/UniformTypeIdentifiers", ["DiptychPlatform"]),
     module("_Testing_UIKit", path: "Compat/Modules/_Testing_UIKit", ["UIKit"]),
     module(
       "_Testing_CoreGraphics", path: "Compat/Modules/_Testing_CoreGraphics", ["CoreGraphics"]),

@@ -7,6 +7,7 @@ extension LibraryError.Code {
   var writeCode: Int {
     switch self {
     case .invalidMedia: ALAssetsLibraryWriteInvalidDataError
+    case .encodingFailed: ALAssetsLibraryWriteDataEncodingError
     case .wrongMediaKind: ALAssetsLibraryWriteIncompatibleDataError
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
@@ -27,10 +28,10 @@ extension LibraryError.Code {
     // Only an album call meets these two: it writes.
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
-    case .invalidMedia, .wrongMediaKind, .limitExceeded, .sourceUnreadable, .missingResource,
-      .changeNotSupported, .indexMismatch, .objectGone, .userCancelled, .libraryUnusable,
-      .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal, .networkUnavailable, .system,
-      .reentrant, .unsupportedQuery, .closed:
+    case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
+      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .userCancelled,
+      .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal,
+      .networkUnavailable, .system, .reentrant, .unsupportedQuery, .closed:
       ALAssetsLibraryDataUnavailableError
     }
   }

@@ -8,6 +8,7 @@ enum CommandTable {
       UserDeleteAlbumCommand(), UserMoveAlbumCommand(), UserMembersCommand.add,
       UserMembersCommand.remove, UserTrashCommand.delete, UserTrashCommand.restore,
       UserTrashCommand.purge, UserLocalityCommand.offload, UserLocalityCommand.download,
+      UserEditCommand(), UserRevertCommand(),
     ] + UserMarkCommand.all + [UserAccessCommand(), UserAnswerCommand()]
 
   /// Groups that the help of the program shows in one line.

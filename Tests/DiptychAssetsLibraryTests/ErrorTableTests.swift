@@ -9,7 +9,7 @@ import Testing
 @Suite struct ErrorTableTests {
   /// The codes of a failed write and of a failed read.
   private static let table: [LibraryError.Code: (write: Int, read: Int)] = [
-    .invalidMedia: (-3302, -3310), .wrongMediaKind: (-3303, -3310),
+    .invalidMedia: (-3302, -3310), .encodingFailed: (-3304, -3310), .wrongMediaKind: (-3303, -3310),
     .limitExceeded: (-3300, -3310), .sourceUnreadable: (-3300, -3310),
     .missingResource: (-3300, -3310), .changeNotSupported: (-3300, -3310),
     .indexMismatch: (-3300, -3310), .objectGone: (-3300, -3310),
@@ -50,7 +50,7 @@ import Testing
     for profile in BehaviorProfile.all {
       for code in [LibraryError.Code.accessDenied, .accessRestricted] {
         let error = AssetsLibraryError.write(LibraryError(code, ""), profile: profile)
-        #expect(error.code == (profile == .iOS9 ? -3311 : -3310))
+        #expect(error.code == (profile == .iOS9 ? -3311 : -3310), "\(profile.name)")
       }
       let other = AssetsLibraryError.write(LibraryError(.noSpace, ""), profile: profile)
       #expect(other.code == -3305)

@@ -80,6 +80,9 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     }
   }
 
+  /// The type of the bytes.
+  open var contentType: UTType { UTType(known: uniformTypeIdentifier) }
+
   /// The width of the upright picture, in pixels.
   open var pixelWidth: Int { uprightSize.width }
 

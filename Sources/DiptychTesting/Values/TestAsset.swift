@@ -50,6 +50,8 @@ public struct TestAsset: Hashable, Sendable {
   public let isTrashed: Bool
   /// Whether its original is on this machine.
   public let isLocal: Bool
+  /// Who edited the content, in reverse domain form; nil when it is the original's.
+  public let editedBy: String?
   /// The name of the original file.
   public let fileName: String
   /// The uniform type identifier of the original, such as `public.jpeg`.
@@ -102,6 +104,7 @@ public struct TestAsset: Hashable, Sendable {
     isHidden = record.isHidden
     isTrashed = record.trashedDate != nil
     isLocal = resource.isLocal
+    editedBy = record.adjustmentFormat
     fileName = resource.fileName
     typeIdentifier = resource.typeIdentifier
     client = record.creator
