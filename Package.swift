@@ -47,6 +47,7 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .executable(name: "diptych", targets: ["diptych"]),
@@ -155,8 +156,8 @@ let package = Package(
     .testTarget(
       name: "ClientTests",
       dependencies: [
-        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "ImageIO",
-        "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics", "LegacyClients",
+        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "AVFoundation",
+        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics", "LegacyClients",
         "DiptychTesting", "DiptychEngine", "TestMedia",
       ],
       path: "Tests/ClientTests", exclude: ["Legacy"], swiftSettings: swiftSettings),
@@ -178,6 +179,7 @@ let package = Package(
       "UIKit", path: "Compat/Modules/UIKit", ["DiptychAssetsLibrary", "DiptychPlatform"]),
     module("CoreGraphics", path: "Compat/Modules/CoreGraphics", ["DiptychPlatform"]),
     module("CoreLocation", path: "Compat/Modules/CoreLocation", ["DiptychPlatform"]),
+    module("AVFoundation", path: "Compat/Modules/AVFoundation", ["DiptychPlatform"]),
     module("ImageIO", path: "Compat/Modules/ImageIO", ["DiptychPlatform"]),
     module(
       "UniformTypeIdentifiers", path: "Compat/Modules/UniformTypeIdentifiers", ["DiptychPlatform"]),

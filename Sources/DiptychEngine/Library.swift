@@ -18,6 +18,8 @@ package final class Library: Sendable {
   package let queues: LibraryQueues
   package let activities: Activities
   package let feed: ChangeFeed
+  /// What tests force on this library.
+  package let simulation: Simulation
   let folder: LibraryFolder
   let originals: OriginalStore
   let lock: LibraryLock
@@ -61,6 +63,7 @@ package final class Library: Sendable {
       writer = Lock(Writer(connection: connection))
       currentProfile = Lock(configuration.profile)
       access = AccessController(defaultPreset: configuration.defaultAccess)
+      simulation = Simulation(isNetworkDown: configuration.isNetworkDown)
       activities = Activities()
       queues = LibraryQueues(activities: activities)
       feed = ChangeFeed(queues: queues)

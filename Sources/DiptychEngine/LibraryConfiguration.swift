@@ -23,6 +23,8 @@ package struct LibraryConfiguration: Sendable {
   package var profile: BehaviorProfile = .documented
   /// The access that a client has before anybody decided for it.
   package var defaultAccess: AccessPreset = .authorized
+  /// Whether downloads of originals that are not local fail from the start.
+  package var isNetworkDown = false
   package var limits: MediaLimits = .standard
   /// The SQLite VFS, nil for the system's.
   package var vfs: String?

@@ -7,7 +7,8 @@ enum CommandTable {
       DoctorCommand(), UserMakeCommand.album, UserMakeCommand.folder, UserRenameAlbumCommand(),
       UserDeleteAlbumCommand(), UserMoveAlbumCommand(), UserMembersCommand.add,
       UserMembersCommand.remove, UserTrashCommand.delete, UserTrashCommand.restore,
-      UserTrashCommand.purge, UserEditCommand(), UserRevertCommand(),
+      UserTrashCommand.purge, UserLocalityCommand.offload, UserLocalityCommand.download,
+      UserEditCommand(), UserRevertCommand(),
     ] + UserMarkCommand.all + [UserAccessCommand(), UserAnswerCommand()]
 
   /// Groups that the help of the program shows in one line.
