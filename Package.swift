@@ -49,6 +49,9 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .executable(name: "diptych", targets: ["diptych"]),
     .executable(name: "diptych-bench", targets: ["diptych-bench"]),
     .library(name: "DiptychBackends", targets: ["DiptychBackends"]),
@@ -136,6 +139,12 @@ let package = Package(
     .executableTarget(
       name: "CrashVictim", dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform"],
       path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "Stress",
+      dependencies: [
+        "DiptychAssetsLibrary", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
+      ],
+      path: "Tests/Support/Stress", swiftSettings: swiftSettings),
     tests("CommandLineTests", ["diptych", "DiptychEngine", "TestMedia"]),
     .executableTarget(
       name: "diptych-bench",
@@ -144,13 +153,21 @@ let package = Package(
         "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF", "CDiptychSystem",
       ],
       path: "Tests/Benchmarks", swiftSettings: swiftSettings),
+    tests("StressTests", ["Stress"]),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
-    tests(
-      "ClientTests",
-      [
-        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation",
-        "_Testing_UIKit", "_Testing_CoreGraphics",
-      ]),
+    // Clients as applications were written, in their language mode and with Apple's names only.
+    .target(
+      name: "LegacyClients", dependencies: ["AssetsLibrary", "Photos", "UIKit", "CoreLocation"],
+      path: "Tests/ClientTests/Legacy",
+      swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "ClientTests",
+      dependencies: [
+        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "AVFoundation",
+        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics", "LegacyClients",
+        "DiptychTesting", "DiptychEngine", "TestMedia",
+      ],
+      path: "Tests/ClientTests", exclude: ["Legacy"], swiftSettings: swiftSettings),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",
@@ -169,6 +186,10 @@ let package = Package(
       "UIKit", path: "Compat/Modules/UIKit", ["DiptychAssetsLibrary", "DiptychPlatform"]),
     module("CoreGraphics", path: "Compat/Modules/CoreGraphics", ["DiptychPlatform"]),
     module("CoreLocation", path: "Compat/Modules/CoreLocation", ["DiptychPlatform"]),
+    module("AVFoundation", path: "Compat/Modules/AVFoundation", ["DiptychPlatform"]),
+    module("ImageIO", path: "Compat/Modules/ImageIO", ["DiptychPlatform"]),
+    module(
+      "UniformTypeIdentifiers", path: "Compat/Modules/UniformTypeIdentifiers", ["DiptychPlatform"]),
     module("_Testing_UIKit", path: "Compat/Modules/_Testing_UIKit", ["UIKit"]),
     module(
       "_Testing_CoreGraphics", path: "Compat/Modules/_Testing_CoreGraphics", ["CoreGraphics"]),

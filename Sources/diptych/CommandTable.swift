@@ -11,7 +11,8 @@ enum CommandTable {
       UserRenameAlbumCommand(),
       UserDeleteAlbumCommand(), UserMoveAlbumCommand(), UserMembersCommand.add,
       UserMembersCommand.remove, UserTrashCommand.delete, UserTrashCommand.restore,
-      UserTrashCommand.purge,
+      UserTrashCommand.purge, UserLocalityCommand.offload, UserLocalityCommand.download,
+      UserEditCommand(), UserRevertCommand(),
     ] + UserMarkCommand.all + [UserAccessCommand(), UserAnswerCommand()]
 
   /// Groups that the help of the program shows in one line.

@@ -14,18 +14,21 @@ package enum DeliveryQueue: String, Sendable {
   }
 }
 
-/// The queues of one library, each serial: changes, completions, observers, and the delivery of
-/// legacy results. Blocks run in the scope of the call that caused them.
+/// The queues of one library, each serial: changes, completions, observers, images, and the delivery
+/// of legacy results and of images. Blocks run in the scope of the call that caused them.
 package final class LibraryQueues: Sendable {
   private let changes = DispatchQueue(label: "diptych.changes", qos: .userInitiated)
   private let completions = DispatchQueue(label: "diptych.completions", qos: .userInitiated)
   private let observers = DispatchQueue(label: "diptych.observers", qos: .userInitiated)
   private let requests = DispatchQueue(label: "diptych.requests", qos: .userInitiated)
+  private let images = DispatchQueue(label: "diptych.images", qos: .userInitiated)
   private let privateDelivery = DispatchQueue(label: "diptych.delivery", qos: .userInitiated)
   private let activities: Activities
   private let trace: CallTrace?
   /// Holds while results of legacy calls wait to be delivered.
   private let undelivered = DispatchGroup()
+  /// How many legacy writes have begun and not ended.
+  private let legacyWrites = Lock(0)
 
   init(activities: Activities, trace: CallTrace? = nil) {
     self.activities = activities
@@ -84,8 +87,27 @@ package final class LibraryQueues: Sendable {
     }
   }
 
-  /// Delivers a legacy result on the delivery queue in force. One that has waited two seconds for
-  /// the main queue earns a line on standard error.
+  /// Makes pictures, one at a time, in the order of the calls.
+  package func image(_ label: String, _ body: @escaping @Sendable () -> Void) {
+    submit(to: images, label, body)
+  }
+
+  /// Notes that a legacy write begins, which ends with `endWrite()`.
+  /// - Returns: False, and nothing is noted, if `alone` and another is running.
+  package func beginWrite(alone: Bool) -> Bool {
+    legacyWrites.withLock { count in
+      guard !alone || count == 0 else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  package func endWrite() {
+    legacyWrites.withLock { $0 -= 1 }
+  }
+
+  /// Delivers a legacy result or a picture on the delivery queue in force. One that has waited two
+  /// seconds for the main queue earns a line on standard error.
   package func deliver(_ label: String, _ body: @escaping @Sendable () -> Void) {
     let queue = LibraryScope.current?.delivery ?? .fromEnvironment
     undelivered.enter()

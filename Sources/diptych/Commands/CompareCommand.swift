@@ -17,7 +17,8 @@ struct CompareCommand: Command {
       .flag("exact", "Compare identifiers, bookkeeping dates and history, too."),
       .option(
         "profile", "NAME",
-        "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", "))."),
+        "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", ")); a + adds "
+          + "a single quirk."),
       .option("media", "FOLDER", "Use the photos and videos of a folder."),
       .option("html", "FILE", "Write one page with sources, calls, albums and dumps, too."),
       .option("keep", "FOLDER", "Keep each half's library in this folder."),
@@ -30,6 +31,7 @@ struct CompareCommand: Command {
       .init("diptych compare --html report.html", "Also a page to read, print or send."),
       .init("diptych compare mix --exact", "The twelve runs of the mix, byte for byte."),
       .init("diptych compare --profile iOS8 --json", "As on iOS 8, for a script."),
+      .init("diptych compare --profile iOS8+callsNilAfterStop", "With a quirk more."),
     ])
 
   func run(_ invocation: Invocation) async throws -> ExitStatus {
@@ -101,9 +103,11 @@ struct CompareCommand: Command {
   private func profile(_ name: String) throws -> BehaviorProfile {
     guard let profile = BehaviorProfile.named(name) else {
       let known = BehaviorProfile.all.map(\.name)
+      let quirks = BehaviorProfile.Quirk.allCases.map(\.rawValue)
       throw UsageError(
-        "There is no profile \(name).\(Suggestion.sentence(name, among: known)) "
-          + "The profiles are \(known.joined(separator: ", ")).")
+        "There is no profile \(name).\(Suggestion.sentence(name, among: known + quirks)) "
+          + "The profiles are \(known.joined(separator: ", ")); quirks, which a + adds, are "
+          + "\(quirks.joined(separator: ", ")).")
     }
     return profile
   }
