@@ -71,7 +71,7 @@ import Testing
     #expect(ALAssetLibraryDeletedAssetGroupsKey == "ALAssetLibraryDeletedAssetGroupsKey")
   }
 
-  // C77 a to d, by the user's hand; L175 to L177.
+  // C77 a to d, by the user's hand, off the main thread (L173); L175–L177.
   @Test func payloads() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -264,7 +264,7 @@ import Testing
     }
   }
 
-  // Once each, in order, however many commit at a time.
+  // L185, C105: once each, in order, however many commit at a time.
   @Test func burst() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -325,7 +325,8 @@ import Testing
     let asset: ALAsset
   }
 
-  // Decision 36, L180: the first notice of an object that has read nothing is empty under iOS 6.
+  // Decision 36, L180, L181: the first notice of an object that has read nothing is empty under
+  // iOS 6.
   @Test(arguments: [(BehaviorProfile.documented, false), (.iOS6, true)])
   func emptyFirstPayload(_ profile: BehaviorProfile, _ isEmpty: Bool) async throws {
     let scene = try Scene(profile: profile)

@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  // Decision 17, L122, L123: of an edited photo, the file is the original and the pictures are the
+  // Decision 17, L122, L123, L129: of an edited photo, the file is the original and the pictures are the
   // edited ones.
   @Test func edited() async throws {
     let scene = try Scene()
