@@ -36,7 +36,8 @@ package final class LibraryQueues: Sendable {
     guard trace != nil else { return }
     for (queue, name) in [
       (changes, "change queue"), (completions, "completion queue"), (observers, "observer queue"),
-      (requests, "request queue"), (privateDelivery, "private delivery queue"),
+      (requests, "request queue"), (images, "image queue"),
+      (privateDelivery, "private delivery queue"),
     ] {
       CallTrace.name(queue, name)
     }
@@ -89,7 +90,7 @@ package final class LibraryQueues: Sendable {
 
   /// Makes pictures, one at a time, in the order of the calls.
   package func image(_ label: String, _ body: @escaping @Sendable () -> Void) {
-    submit(to: images, label, body)
+    submit(to: images, label, .work, body)
   }
 
   /// Notes that a legacy write begins, which ends with `endWrite()`.
