@@ -107,6 +107,8 @@ package enum ChangeOperation: Sendable {
   case setLocal([UUID], Bool)
   /// Puts assets into a collection of any kind, at the end, as a sync or a stream does.
   case deliver([UUID], to: UUID)
+  /// Takes away a collection that a sync or a stream brought.
+  case withdraw(UUID)
   case createCollection(UUID, CollectionKind, title: String)
   case renameCollection(UUID, title: String)
   case deleteCollections([UUID])

@@ -15,6 +15,7 @@ extension WriteTransaction {
     case .purgeAssets(let uuids): try purge(uuids)
     case .setLocal(let uuids, let isLocal): try setLocal(uuids, isLocal)
     case .deliver(let uuids, let collection): try deliver(uuids, to: collection)
+    case .withdraw(let collection): try withdraw(collection)
     case .createCollection(let uuid, let kind, let title):
       try createCollection(uuid, kind, title)
     case .renameCollection(let uuid, let title): try rename(uuid, title)
