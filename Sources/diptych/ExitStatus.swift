@@ -31,8 +31,7 @@ extension LibraryError.Code {
       .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery,
       .schemaUnknown, .libraryDamaged, .originalMissing:
       .badData
-    case .busy, .noSpace, .libraryUnusable, .notLocal, .networkUnavailable, .system, .reentrant,
-      .closed:
+    case .busy, .noSpace, .libraryUnusable, .networkUnavailable, .system, .reentrant, .closed:
       .unavailable
     case .userCancelled, .accessDenied, .accessRestricted: .noAccess
     }

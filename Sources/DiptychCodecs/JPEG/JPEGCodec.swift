@@ -52,7 +52,7 @@ struct JPEGCodec: ImageCodec {
     }.get()
     if picture.isCMYK { picture.convertToRGB(inverted: segments.hasAdobeMark) }
     let bitmap = Bitmap(checkedSize: picture.size, pixels: picture.pixels, hasAlpha: false)
-    return target.map { bitmap.scaled(fitting: $0) } ?? bitmap
+    return target.map { bitmap.averaged(to: $0) } ?? bitmap
   }
 
   /// Each scan of a progressive picture goes over all of it, and costs a hostile file next to no

@@ -53,7 +53,7 @@ struct PNGCodec: ImageCodec {
     }
     guard rows > 0 else { throw damaged(message) }
     let bitmap = Bitmap(checkedSize: size, pixels: pixels, hasAlpha: hasAlpha)
-    return target.map { bitmap.scaled(fitting: $0) } ?? bitmap
+    return target.map { bitmap.averaged(to: $0) } ?? bitmap
   }
 
   private func decodeRows(
