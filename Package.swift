@@ -140,12 +140,20 @@ let package = Package(
       ],
       path: "Tests/Benchmarks", swiftSettings: swiftSettings),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
-    tests(
-      "ClientTests",
-      [
-        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "ImageIO",
-        "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics",
-      ]),
+    // Files as applications write them: Apple's names, Swift 5.
+    .target(
+      name: "ClientFiles",
+      dependencies: ["Photos", "UIKit", "ImageIO", "UniformTypeIdentifiers"],
+      path: "Tests/ClientTests/Clients",
+      swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "ClientTests",
+      dependencies: [
+        "ClientFiles", "DiptychTesting", "TestMedia", "AssetsLibrary", "Photos", "UIKit",
+        "CoreGraphics", "CoreLocation", "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit",
+        "_Testing_CoreGraphics",
+      ],
+      path: "Tests/ClientTests", exclude: ["Clients"], swiftSettings: swiftSettings),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",
