@@ -31,7 +31,9 @@ extension LibraryError.Code {
       .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery,
       .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal:
       .badData
-    case .busy, .noSpace, .libraryUnusable, .system, .reentrant, .closed: .unavailable
+    case .busy, .noSpace, .libraryUnusable, .notLocal, .networkUnavailable, .system, .reentrant,
+      .closed:
+      .unavailable
     case .userCancelled, .accessDenied, .accessRestricted: .noAccess
     }
   }

@@ -43,9 +43,10 @@ package final class AccessController: Sendable {
     try library().read { try status(level, client, in: $0) }
   }
 
-  package func status(_ level: AccessLevel, _ client: String, in transaction: ReadTransaction) throws
-    -> AccessStatus
-  {
+  /// The status as a transaction sees it.
+  package func status(
+    _ level: AccessLevel, _ client: String, in transaction: ReadTransaction
+  ) throws -> AccessStatus {
     let status = try photoStatus(level, client, in: transaction)
     guard transaction.library.profile.needsLocationPermission else { return status }
     // Where photos have no permission of their own, the one for places decides, unless somebody

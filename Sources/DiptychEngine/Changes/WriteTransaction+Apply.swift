@@ -15,12 +15,14 @@ extension WriteTransaction {
     case .purgeAssets(let uuids): try purge(uuids)
     case .setLocal(let uuids, let isLocal): try setLocal(uuids, isLocal)
     case .deliver(let uuids, let collection): try deliver(uuids, to: collection)
+    case .withdraw(let collection): try withdraw(collection)
     case .createCollection(let uuid, let kind, let title):
       try createCollection(uuid, kind, title)
     case .renameCollection(let uuid, let title): try rename(uuid, title)
     case .deleteCollections(let uuids): try deleteCollections(uuids)
     case .editAlbum(let uuid, let edit, let basis): try editAlbum(uuid, edit, basis)
     case .editFolder(let uuid, let edit): try editFolder(uuid, edit)
+    case .noteDownload(let file): try noteDownload(of: file)
     case .refused(let error): throw error
     // The commit knows their files.
     case .editContent, .revertContent: break

@@ -45,7 +45,7 @@ extension WriteTransaction {
     }
   }
 
-  private func delete(_ collection: CollectionRecord) throws {
+  func delete(_ collection: CollectionRecord) throws {
     for child in try children(of: collection.row) { try delete(child) }
     if collection.kind == .album {
       // Consulted only under the profile of iOS 8 (L51).

@@ -198,7 +198,8 @@ import Testing
       let data = try TestMedia.data("exif/no-exif.jpg")
       let combinations: [([PHAssetResourceType], Bool)] = [
         ([.photo], true), ([.photo, .pairedVideo], false), ([.photo, .alternatePhoto], true),
-        ([.alternatePhoto], false), ([.adjustmentData], false), ([.photoProxy], false), ([.photo, .photo], false),
+        ([.alternatePhoto], false), ([.adjustmentData], false), ([.photoProxy], false),
+        ([.photo, .photo], false),
       ]
       for (types, isSupported) in combinations {
         #expect(

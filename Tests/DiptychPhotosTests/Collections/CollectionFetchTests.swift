@@ -83,7 +83,7 @@ import Testing
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       var profile = BehaviorProfile.documented
-      profile.mismatchedSubtype = .raises
+      profile.mismatchedSubtypeRaises = true
       try await Scene.run(profile: profile) { _ in
         _ = PHAssetCollection.fetchAssetCollections(
           with: .smartAlbum, subtype: .albumRegular, options: nil)
