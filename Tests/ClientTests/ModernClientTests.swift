@@ -1,6 +1,6 @@
-import ModernClients
 import DiptychTesting
 import Foundation
+import ModernClients
 import Photos
 import TestMedia
 import Testing

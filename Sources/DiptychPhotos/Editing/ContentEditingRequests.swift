@@ -171,7 +171,8 @@ final class ContentEditingRequests: Sendable {
     _ = copy.finish(after: nil)
     return PHContentEditingInput.Content(
       asset: reference, record: found.record, file: file, url: url, folder: folder,
-      adjustmentData: adjustment, isRendering: file.role == .fullSizePhoto
+      adjustmentData: adjustment,
+      isRendering: file.role == .fullSizePhoto
         || file.role == .fullSizeVideo,
       display: found.record.kind == .image ? Self.display(url, library) : nil)
   }

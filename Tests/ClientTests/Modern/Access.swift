@@ -2,14 +2,14 @@ import Foundation
 import Photos
 
 /// Asks for access and says why not.
-public struct AccessClient {
-  public var status: (PHAccessLevel) -> PHAuthorizationStatus = {
+package struct AccessClient {
+  package var status: (PHAccessLevel) -> PHAuthorizationStatus = {
     PHPhotoLibrary.authorizationStatus(for: $0)
   }
 
-  public init() {}
+  package init() {}
 
-  public func require(_ level: PHAccessLevel) async throws {
+  package func require(_ level: PHAccessLevel) async throws {
     if [.authorized, .limited].contains(status(level)) { return }
     try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
       PHPhotoLibrary.requestAuthorization(for: level) { status in
@@ -28,7 +28,7 @@ public struct AccessClient {
 }
 
 /// What a failed change was, by every spelling that clients use.
-public func spellings(of error: any Error) -> [String] {
+package func spellings(of error: any Error) -> [String] {
   var found: [String] = []
   let plain = error as NSError
   if plain.domain == PHPhotosErrorDomain { found.append("domain") }

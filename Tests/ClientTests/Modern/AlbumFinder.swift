@@ -2,10 +2,10 @@ import Foundation
 import Photos
 
 /// Finds albums by walking all of them, as older tools do, and makes what is missing.
-public enum AlbumFinder {
-  public enum Failure: Error { case notThere(String) }
+package enum AlbumFinder {
+  package enum Failure: Error { case notThere(String) }
 
-  public static func find(_ name: String) -> PHAssetCollection? {
+  package static func find(_ name: String) -> PHAssetCollection? {
     let albums: PHFetchResult<PHAssetCollection> = PHAssetCollection.fetchAssetCollections(
       with: .album, subtype: .albumRegular, options: nil)
     var hit: PHAssetCollection? = nil
@@ -17,7 +17,7 @@ public enum AlbumFinder {
     return hit
   }
 
-  public static func findOrMake(_ name: String) async throws -> PHAssetCollection {
+  package static func findOrMake(_ name: String) async throws -> PHAssetCollection {
     if let album = find(name) { return album }
     try await PHPhotoLibrary.shared().performChanges {
       PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: name)

@@ -2,17 +2,17 @@ import Photos
 import UIKit
 
 /// Saves pictures and movies into an album that carries the application's name.
-open class AlbumSaver {
-  public enum Failure: Swift.Error { case noAlbum, noPlaceholder, noAsset }
+package class AlbumSaver {
+  package enum Failure: Swift.Error { case noAlbum, noPlaceholder, noAsset }
 
   private let title: String
 
-  public init(title: String?) {
+  package init(title: String?) {
     self.title =
       title ?? Bundle.main.infoDictionary?[kCFBundleNameKey as String] as? String ?? "App"
   }
 
-  public func save(
+  package func save(
     _ image: UIImage, completion: @escaping (Result<PHAsset, Swift.Error>) -> Void
   ) {
     withAlbum { [weak self] album in
@@ -22,7 +22,7 @@ open class AlbumSaver {
     }
   }
 
-  public func save(_ movie: URL, completion: @escaping (Result<PHAsset, Swift.Error>) -> Void) {
+  package func save(_ movie: URL, completion: @escaping (Result<PHAsset, Swift.Error>) -> Void) {
     withAlbum { [weak self] album in
       guard let self = self, let album = album else { return completion(.failure(Failure.noAlbum)) }
       self.save(

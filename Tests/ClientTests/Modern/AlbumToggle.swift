@@ -2,7 +2,7 @@ import Photos
 
 /// Moves photos between albums of a review, in blocking changes.
 extension PHAsset {
-  public func reviewAlbums() -> [PHAssetCollection] {
+  package func reviewAlbums() -> [PHAssetCollection] {
     var result: [PHAssetCollection] = []
     PHAssetCollection
       .fetchAssetCollectionsContaining(self, with: .album, options: nil)
@@ -12,8 +12,8 @@ extension PHAsset {
     return result
   }
 
-  public func toggle(in album: PHAssetCollection) {
-    let change = PHAssetCollectionChangeRequest(for: album)!
+  package func toggle(in album: PHAssetCollection) {
+    guard let change = PHAssetCollectionChangeRequest(for: album) else { return }
     let list = [self] as NSFastEnumeration
     if reviewAlbums().contains(album) {
       change.removeAssets(list)
@@ -23,10 +23,10 @@ extension PHAsset {
   }
 }
 
-public func review(_ photo: PHAsset, into album: PHAssetCollection) throws {
+package func review(_ photo: PHAsset, into album: PHAssetCollection) throws {
   try PHPhotoLibrary.shared().performChangesAndWait {
     for other in photo.reviewAlbums() where other != album {
-      PHAssetCollectionChangeRequest(for: other)!.removeAssets([photo] as NSFastEnumeration)
+      PHAssetCollectionChangeRequest(for: other)?.removeAssets([photo] as NSFastEnumeration)
     }
     photo.toggle(in: album)
     PHAssetChangeRequest(for: photo).isFavorite = !photo.isFavorite

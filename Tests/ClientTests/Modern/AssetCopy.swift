@@ -2,8 +2,8 @@ import Foundation
 import Photos
 
 /// A copy of an asset that keeps nothing of the framework.
-public struct AssetCopy: Sendable, Equatable {
-  public enum Part: Int, Sendable {
+package struct AssetCopy: Sendable, Equatable {
+  package enum Part: Int, Sendable {
     case photo = 1
     case video, sound, otherPhoto, edited, editedVideo, edit, base, pairedVideo, editedPaired
     case basePaired, baseVideo
@@ -30,19 +30,19 @@ public struct AssetCopy: Sendable, Equatable {
     }
   }
 
-  public let id: String
-  public let isVideo: Bool
-  public let taken: Date?
-  public let changed: Date?
-  public let size: CGSize
-  public let seconds: TimeInterval
-  public let latitude: Double?
-  public let isFavorite: Bool
-  public let parts: [Part]
-  public let name: String?
-  public let bytes: Int
+  package let id: String
+  package let isVideo: Bool
+  package let taken: Date?
+  package let changed: Date?
+  package let size: CGSize
+  package let seconds: TimeInterval
+  package let latitude: Double?
+  package let isFavorite: Bool
+  package let parts: [Part]
+  package let name: String?
+  package let bytes: Int
 
-  public init(_ asset: PHAsset) {
+  package init(_ asset: PHAsset) {
     let resources = PHAssetResource.assetResources(for: asset)
     id = String(asset.localIdentifier.split(separator: "/").first ?? "")
     isVideo = asset.mediaType == .video

@@ -2,8 +2,8 @@ import Foundation
 import Photos
 
 /// The verbs of the three kinds of change requests, one call each.
-public enum FolderEditor {
-  public static func shuffle(_ album: PHAssetCollection, _ extra: [PHAsset]) throws {
+package enum FolderEditor {
+  package static func shuffle(_ album: PHAssetCollection, _ extra: [PHAsset]) throws {
     let members = PHAsset.fetchAssets(in: album, options: nil)
     try PHPhotoLibrary.shared().performChangesAndWait {
       let request = PHAssetCollectionChangeRequest(for: album, assets: members)
@@ -21,7 +21,7 @@ public enum FolderEditor {
     }
   }
 
-  public static func shelve(_ albums: [PHAssetCollection], in title: String) throws -> String {
+  package static func shelve(_ albums: [PHAssetCollection], in title: String) throws -> String {
     var identifier = ""
     try PHPhotoLibrary.shared().performChangesAndWait {
       let request = PHCollectionListChangeRequest.creationRequestForCollectionList(withTitle: title)
@@ -31,7 +31,7 @@ public enum FolderEditor {
     return identifier
   }
 
-  public static func clear(_ folder: PHCollectionList) throws {
+  package static func clear(_ folder: PHCollectionList) throws {
     let children = PHCollection.fetchCollections(in: folder, options: nil)
     try PHPhotoLibrary.shared().performChangesAndWait {
       PHCollectionListChangeRequest(for: folder, childCollections: children)?

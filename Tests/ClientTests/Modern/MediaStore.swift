@@ -4,12 +4,12 @@ import UIKit
 import UniformTypeIdentifiers
 
 /// Saves recordings with add-only access, by moving their files.
-public actor MediaStore {
-  public enum Failure: Error { case refused }
+package actor MediaStore {
+  package enum Failure: Error { case refused }
 
-  public init() {}
+  package init() {}
 
-  public func save(movieAt url: URL, thumbnail: Data?) async throws -> [String] {
+  package func save(movieAt url: URL, thumbnail: Data?) async throws -> [String] {
     let status = await PHPhotoLibrary.requestAuthorization(for: .addOnly)
     guard status == .authorized else { throw Failure.refused }
     var identifiers: [String] = []
@@ -32,7 +32,7 @@ public actor MediaStore {
 }
 
 /// Picks an extension as exporters do.
-public func exportName(_ resource: PHAssetResource) -> String {
+package func exportName(_ resource: PHAssetResource) -> String {
   let type = UTType(resource.uniformTypeIdentifier) ?? .data
   let kind = type.conforms(to: .image) ? "image" : type.conforms(to: .movie) ? "movie" : "file"
   return "\(kind).\(type.preferredFilenameExtension ?? "bin")"

@@ -2,8 +2,8 @@ import Foundation
 import Photos
 
 /// What is asked for in date ranges and kinds, as tools write it.
-public enum Query {
-  public static func year(_ year: Int, in calendar: Calendar) -> [PHAsset] {
+package enum Query {
+  package static func year(_ year: Int, in calendar: Calendar) -> [PHAsset] {
     guard let start = calendar.date(from: DateComponents(year: year)),
       let end = calendar.date(from: DateComponents(year: year + 1))
     else { return [] }
@@ -15,7 +15,7 @@ public enum Query {
     return (0..<result.count).map(result.object(at:))
   }
 
-  public static func moments() -> [(Date?, Int)] {
+  package static func moments() -> [(Date?, Int)] {
     let result = PHAssetCollection.fetchAssetCollections(
       with: .moment, subtype: .any, options: nil)
     return result.objects(at: IndexSet(integersIn: 0..<result.count)).map {
@@ -23,7 +23,7 @@ public enum Query {
     }
   }
 
-  public static func filled() -> [String] {
+  package static func filled() -> [String] {
     let albums = PHAssetCollection.fetchAssetCollections(
       with: .smartAlbum, subtype: .albumRegular, options: nil)
     var names: [String] = []

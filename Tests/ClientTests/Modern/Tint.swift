@@ -3,12 +3,12 @@ import ImageIO
 import Photos
 
 /// Edits the content of photos and takes the edits back.
-public final class Tint {
+package final class Tint {
   private let format = "com.example.tint"
 
-  public init() {}
+  package init() {}
 
-  public func run(
+  package func run(
     on asset: PHAsset, render: @escaping (Data) -> Data,
     completion: @escaping (Bool, Error?) -> Void
   ) {
@@ -24,7 +24,7 @@ public final class Tint {
       let output = PHContentEditingOutput(contentEditingInput: input)
       try? render(data).write(to: output.renderedContentURL, options: .atomic)
       output.adjustmentData = PHAdjustmentData(
-        formatIdentifier: format, formatVersion: "1", data: "tint".data(using: .utf8)!)
+        formatIdentifier: format, formatVersion: "1", data: Data("tint".utf8))
       PHPhotoLibrary.shared().performChanges {
         let request = PHAssetChangeRequest(for: asset)
         request.contentEditingOutput = output
@@ -34,7 +34,7 @@ public final class Tint {
     }
   }
 
-  public func undo(_ asset: PHAsset) throws {
+  package func undo(_ asset: PHAsset) throws {
     guard asset.canPerform(.content), asset.hasAdjustments else { return }
     try PHPhotoLibrary.shared().performChangesAndWait {
       PHAssetChangeRequest(for: asset).revertAssetContentToOriginal()
@@ -43,7 +43,7 @@ public final class Tint {
 }
 
 /// The camera that a picture file names.
-public func camera(in url: URL) -> String? {
+package func camera(in url: URL) -> String? {
   guard let source = CGImageSourceCreateWithURL(url as CFURL, nil),
     let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil) as? [String: Any],
     let tiff = properties[kCGImagePropertyTIFFDictionary as String] as? [String: Any]

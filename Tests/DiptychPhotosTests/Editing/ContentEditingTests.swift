@@ -123,7 +123,8 @@ import Testing
       let assets = try scene.saveAssets(2)
       let asset = assets[0]
       let input = try await scene.input(asset)
-      func code(_ prepare: @escaping (PHContentEditingOutput) throws -> Void) -> PHPhotosError.Code? {
+      func code(_ prepare: @escaping (PHContentEditingOutput) throws -> Void) -> PHPhotosError.Code?
+      {
         scene.failure {
           let output = PHContentEditingOutput(contentEditingInput: input)
           try? prepare(output)
