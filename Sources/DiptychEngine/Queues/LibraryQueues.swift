@@ -36,7 +36,8 @@ package final class LibraryQueues: Sendable {
     guard trace != nil else { return }
     for (queue, name) in [
       (changes, "change queue"), (completions, "completion queue"), (observers, "observer queue"),
-      (requests, "request queue"), (privateDelivery, "private delivery queue"),
+      (requests, "request queue"), (images, "image queue"),
+      (privateDelivery, "private delivery queue"),
     ] {
       CallTrace.name(queue, name)
     }
