@@ -157,6 +157,11 @@ let package = Package(
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     // Clients as applications were written, in their language mode and with Apple's names only.
     .target(
+      name: "ModernClients",
+      dependencies: ["Photos", "UIKit", "ImageIO", "UniformTypeIdentifiers"],
+      path: "Tests/ClientTests/Modern",
+      swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+    .target(
       name: "LegacyClients", dependencies: ["AssetsLibrary", "Photos", "UIKit", "CoreLocation"],
       path: "Tests/ClientTests/Legacy",
       swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
@@ -164,10 +169,11 @@ let package = Package(
       name: "ClientTests",
       dependencies: [
         "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "AVFoundation",
-        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics", "LegacyClients",
+        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit",
+        "_Testing_CoreGraphics", "LegacyClients", "ModernClients",
         "DiptychTesting", "DiptychEngine", "TestMedia",
       ],
-      path: "Tests/ClientTests", exclude: ["Legacy"], swiftSettings: swiftSettings),
+      path: "Tests/ClientTests", exclude: ["Legacy", "Modern"], swiftSettings: swiftSettings),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",

@@ -45,7 +45,9 @@ extension PHAsset {
     withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?
   ) -> PHFetchResult<PHAsset> {
     let fetcher = Fetcher(.resolve(), options)
-    guard let burst = UUID(uuidString: burstIdentifier) else { return fetcher.assets(in: .rows([])) }
+    guard let burst = UUID(uuidString: burstIdentifier) else {
+      return fetcher.assets(in: .rows([]))
+    }
     return fetcher.assets(in: .burst(burst))
   }
 
