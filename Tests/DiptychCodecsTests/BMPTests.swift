@@ -95,7 +95,8 @@ import Testing
       #expect(probe.format == .bmp && probe.storedSize == PixelSize(width: 2, height: 2))
       let bitmap = try MediaCodecs.decode(row.data)
       #expect(bitmap.pixels == expected, "\(row.name)")
-      #expect(!bitmap.hasAlpha, "\(row.name)")
+      let hasAlpha = bitmap.hasAlpha
+      #expect(!hasAlpha, "\(row.name)")
     }
     let two = file(
       bits: 1, extra: [0, 0, 255, 0, 255, 0, 0, 0], colors: 2,

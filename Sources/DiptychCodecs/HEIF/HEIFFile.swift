@@ -11,7 +11,8 @@
 
     private let context: OpaquePointer
     private let handle: OpaquePointer
-    private let input: Input
+    private let source: ByteSource
+    private let input: UnsafeMutablePointer<diptych_heif_input>
     private let reader: UnsafeMutablePointer<heif_reader>
 
     /// Opens the file and reads its boxes; no pixel is decoded.
@@ -19,19 +20,26 @@
       guard let made = heif_context_alloc() else {
         throw CodecError(.unreadable, "The HEIF reader did not start; free some memory.")
       }
-      input = Input(source)
+      self.source = source
       reader = .allocate(capacity: 1)
-      reader.initialize(to: Input.reader)
-      let status = heif_context_read_from_reader(
-        made, reader, Unmanaged.passUnretained(input).toOpaque(), nil)
+      reader.initialize(to: diptych_heif_reader())
+      input = .allocate(capacity: 1)
+      input.initialize(
+        to: diptych_heif_input(
+          count: Int64(source.count), position: 0,
+          context: Unmanaged.passUnretained(source).toOpaque(), read: Self.read))
+      let status = heif_context_read_from_reader(made, reader, input, nil)
       var primary: OpaquePointer?
       let found =
         status.code == heif_error_Ok
         ? heif_context_get_primary_image_handle(made, &primary) : status
       guard found.code == heif_error_Ok, let primary else {
+        // The error's text belongs to the context.
+        let failure = Self.failure(found)
         heif_context_free(made)
         reader.deallocate()
-        throw Self.failure(found)
+        input.deallocate()
+        throw failure
       }
       context = made
       handle = primary
@@ -41,7 +49,20 @@
       heif_image_handle_release(handle)
       heif_context_free(context)
       reader.deallocate()
+      input.deallocate()
     }
+
+    /// Fills a buffer from the byte source, or fails.
+    private static let read:
+      @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, Int, Int64) -> Int32 = {
+        context, buffer, count, offset in
+        // Nothing is read into no buffer.
+        guard count > 0 else { return 0 }
+        guard let context, let buffer, offset >= 0 else { return 1 }
+        let source = Unmanaged<ByteSource>.fromOpaque(context).takeUnretainedValue()
+        let room = UnsafeMutableRawBufferPointer(start: buffer, count: count)
+        return (try? source.read(into: room, at: Int(offset))) == count ? 0 : 1
+      }
 
     /// Pixels as stored, before the container's rotation.
     var size: PixelSize { Self.storedSize(of: handle) }
@@ -220,49 +241,6 @@
       CodecError(
         .damaged,
         "The HEIF data cannot be read (\(text)); copy the file again from where it came from.")
-    }
-  }
-
-  extension HEIFFile {
-    /// Feeds libheif from a byte source.
-    private final class Input {
-      private let source: ByteSource
-      private var position = 0
-
-      init(_ source: ByteSource) { self.source = source }
-
-      static var reader: heif_reader {
-        var reader = heif_reader()
-        reader.reader_api_version = 1
-        reader.get_position = { user in Int64(Input.from(user)?.position ?? 0) }
-        reader.read = { buffer, count, user in Input.from(user)?.read(buffer, count) ?? 1 }
-        reader.seek = { position, user in Input.from(user)?.seek(position) ?? 1 }
-        reader.wait_for_file_size = { size, user in
-          size <= Int64(Input.from(user)?.source.count ?? 0)
-            ? heif_reader_grow_status_size_reached : heif_reader_grow_status_size_beyond_eof
-        }
-        return reader
-      }
-
-      private static func from(_ user: UnsafeMutableRawPointer?) -> Input? {
-        user.map { Unmanaged<Input>.fromOpaque($0).takeUnretainedValue() }
-      }
-
-      private func read(_ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int32 {
-        guard let buffer else { return 1 }
-        let room = UnsafeMutableRawBufferPointer(start: buffer, count: count)
-        guard let found = try? source.read(into: room, at: position), found == count else {
-          return 1
-        }
-        position += count
-        return 0
-      }
-
-      private func seek(_ target: Int64) -> Int32 {
-        guard target >= 0, target <= Int64(source.count) else { return 1 }
-        position = Int(target)
-        return 0
-      }
     }
   }
 #endif

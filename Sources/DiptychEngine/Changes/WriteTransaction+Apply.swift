@@ -37,9 +37,9 @@ extension WriteTransaction {
         uuid, kind, subtypes, playback_style, pixel_width, pixel_height, orientation, duration,
         creation_date, utc_offset, modification_date, added_date, latitude, longitude, altitude,
         favorite, hidden, creator, derived_from)
-      VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      draft.uuid, values.kind.rawValue, values.kind == .video ? 4 : 1,
+      draft.uuid, values.kind.rawValue, probe.subtypes.rawValue, probe.playbackStyle,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
       probe.duration, values.creationDate, probe.captureDate?.utcOffset, date, date,
       values.location?.latitude, values.location?.longitude, values.location?.altitude,
@@ -92,10 +92,10 @@ extension WriteTransaction {
     try connection.execute(
       """
       UPDATE assets SET pixel_width = ?, pixel_height = ?, orientation = ?, duration = ?,
-        modification_date = ? WHERE id = ?
+        subtypes = ?, playback_style = ?, modification_date = ? WHERE id = ?
       """,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
-      probe.duration, date, asset.row)
+      probe.duration, probe.subtypes.rawValue, probe.playbackStyle, date, asset.row)
     try log(
       .asset, row: asset.row, uuid: uuid, .updated, fields: ["content"],
       old: [
@@ -201,6 +201,13 @@ extension WriteTransaction {
 
   static var gone: LibraryError {
     LibraryError(.objectGone, "The object of the change is gone. Fetch it again.")
+  }
+}
+
+extension MediaProbe {
+  /// The number of `PHAsset.PlaybackStyle`: image, animated image, video.
+  fileprivate var playbackStyle: Int {
+    format.kind == .video ? 4 : isAnimated ? 2 : 1
   }
 }
 
