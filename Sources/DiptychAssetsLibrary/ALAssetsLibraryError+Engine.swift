@@ -15,6 +15,7 @@ extension LibraryError.Code {
       .originalMissing, .notLocal, .networkUnavailable, .closed:
       ALAssetsLibraryDataUnavailableError
     case .limitExceeded, .sourceUnreadable, .missingResource, .changeNotSupported, .indexMismatch,
+      .pairMismatch,
       .objectGone, .userCancelled, .system, .reentrant, .unsupportedQuery:
       ALAssetsLibraryWriteFailedError
     }

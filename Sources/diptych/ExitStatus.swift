@@ -29,7 +29,7 @@ extension LibraryError.Code {
     switch self {
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
       .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery,
-      .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal:
+      .schemaUnknown, .libraryDamaged, .originalMissing, .pairMismatch:
       .badData
     case .busy, .noSpace, .libraryUnusable, .notLocal, .networkUnavailable, .system, .reentrant,
       .closed:

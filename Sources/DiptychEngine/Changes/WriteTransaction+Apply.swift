@@ -44,7 +44,7 @@ extension WriteTransaction {
         favorite, hidden, creator, derived_from, source, own)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      draft.uuid, values.kind.rawValue, probe.subtypes.rawValue, probe.playbackStyle,
+      draft.uuid, values.kind.rawValue, prepared.subtypes.rawValue, prepared.playbackStyle,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
       probe.duration, values.creationDate, probe.captureDate?.utcOffset, date, date,
       values.location?.latitude, values.location?.longitude, values.location?.altitude,
@@ -225,6 +225,19 @@ extension WriteTransaction {
   static var gone: LibraryError {
     LibraryError(.objectGone, "The object of the change is gone. Fetch it again.")
   }
+}
+
+extension PreparedAsset {
+  private var isLive: Bool { resources.contains { $0.draft.role == .pairedVideo } }
+
+  /// What the files say of the asset's kind (decision 53), and that it is a Live Photo (C49).
+  fileprivate var subtypes: MediaSubtypes {
+    let subtypes = main?.probe.subtypes ?? []
+    return isLive ? subtypes.union(.live) : subtypes
+  }
+
+  /// The number of `PHAsset.PlaybackStyle`: 3 is a Live Photo.
+  fileprivate var playbackStyle: Int { isLive ? 3 : main?.probe.playbackStyle ?? 0 }
 }
 
 extension MediaProbe {

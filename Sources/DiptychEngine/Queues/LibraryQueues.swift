@@ -89,7 +89,7 @@ package final class LibraryQueues: Sendable {
 
   /// Makes pictures, one at a time, in the order of the calls.
   package func image(_ label: String, _ body: @escaping @Sendable () -> Void) {
-    submit(to: images, label, body)
+    submit(to: images, label, .work, body)
   }
 
   /// Notes that a legacy write begins, which ends with `endWrite()`.
