@@ -30,7 +30,8 @@ extension LibraryError.Code {
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
-      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .userCancelled,
+      .missingResource, .changeNotSupported, .indexMismatch, .pairMismatch, .objectGone,
+      .userCancelled,
       .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal,
       .networkUnavailable, .system, .reentrant, .unsupportedQuery, .closed:
       ALAssetsLibraryDataUnavailableError

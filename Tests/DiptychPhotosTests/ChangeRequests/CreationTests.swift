@@ -213,7 +213,7 @@ import Testing
           #expect(code == row.code, "\(row.still) and \(row.movie)")
           #expect(scene.assets.count == (code == nil ? 1 : 0))
         }
-        let asset = try #require(scene.assets.first)
+        let asset = try scene.asset(#require(scene.assets.first))
         #expect(asset.mediaType == .image)
         #expect(asset.mediaSubtypes.contains(.photoLive))
         #expect(asset.playbackStyle == .livePhoto)
