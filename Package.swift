@@ -62,7 +62,9 @@ let package = Package(
   ],
   traits: [
     .trait(
-      name: "AllMedia", description: "Read video files through FFmpeg, besides JPEG and PNG."),
+      name: "AllMedia",
+      description:
+        "Pictures of HEIC, AVIF, WebP, GIF, TIFF, raw and video files, and color profiles."),
     .default(enabledTraits: ["AllMedia"]),
   ],
   targets: [
@@ -73,12 +75,19 @@ let package = Package(
     systemLibrary("CDiptychPNG", apt: "libpng-dev"),
     systemLibrary("CDiptychEXIF", apt: "libexif-dev"),
     systemLibrary("CDiptychFFmpeg", apt: "libavformat-dev"),
+    systemLibrary("CDiptychHEIF", apt: "libheif-dev"),
+    systemLibrary("CDiptychGIF", apt: "libgif-dev"),
+    systemLibrary("CDiptychWebP", apt: "libwebp-dev"),
+    systemLibrary("CDiptychTIFF", apt: "libtiff-dev"),
+    systemLibrary("CDiptychRAW", apt: "libraw-dev"),
+    systemLibrary("CDiptychColor", apt: "liblcms2-dev"),
     module(
       "DiptychCodecs",
-      [
-        "CDiptychJPEG", "CDiptychPNG", "CDiptychEXIF",
-        .target(name: "CDiptychFFmpeg", condition: .when(traits: ["AllMedia"])),
-      ]),
+      ["CDiptychJPEG", "CDiptychPNG", "CDiptychEXIF"]
+        + [
+          "CDiptychFFmpeg", "CDiptychHEIF", "CDiptychGIF", "CDiptychWebP", "CDiptychTIFF",
+          "CDiptychRAW", "CDiptychColor",
+        ].map { .target(name: $0, condition: .when(traits: ["AllMedia"])) }),
     module("DiptychPlatform", ["DiptychCodecs"]),
     module(
       "DiptychEngine",

@@ -15,6 +15,7 @@ extension LibraryError.Code {
       .originalMissing, .notLocal, .networkUnavailable, .closed:
       ALAssetsLibraryDataUnavailableError
     case .limitExceeded, .sourceUnreadable, .missingResource, .changeNotSupported, .indexMismatch,
+      .pairMismatch,
       .objectGone, .userCancelled, .system, .reentrant, .unsupportedQuery:
       ALAssetsLibraryWriteFailedError
     }
@@ -29,7 +30,8 @@ extension LibraryError.Code {
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
-      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .userCancelled,
+      .missingResource, .changeNotSupported, .indexMismatch, .pairMismatch, .objectGone,
+      .userCancelled,
       .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal,
       .networkUnavailable, .system, .reentrant, .unsupportedQuery, .closed:
       ALAssetsLibraryDataUnavailableError

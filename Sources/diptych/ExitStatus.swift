@@ -29,7 +29,8 @@ extension LibraryError.Code {
     switch self {
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
       .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery,
-      .schemaUnknown, .libraryDamaged, .originalMissing:
+      .schemaUnknown, .libraryDamaged, .originalMissing, .pairMismatch,
+      .notLocal:
       .badData
     case .busy, .noSpace, .libraryUnusable, .networkUnavailable, .system, .reentrant, .closed:
       .unavailable

@@ -8,7 +8,7 @@ struct JPEGCodec: ImageCodec {
   /// The most pixels on a side that the format's header can say and the library takes.
   static let longestSide = 65_500
 
-  var format: MediaFormat { .jpeg }
+  var formats: [MediaFormat] { [.jpeg] }
 
   func header(of source: ByteSource) throws(CodecError) -> ImageHeader {
     let segments = try JPEGSegments(of: source)
@@ -28,7 +28,12 @@ struct JPEGCodec: ImageCodec {
     return ImageHeader(
       size: frame.size,
       colorModel: frame.components == 1 ? .gray : frame.components == 4 ? .cmyk : .rgb,
-      exif: try segments.exifBlock(in: source))
+      exif: try segments.exifBlock(in: source), xmp: try segments.xmpPacket(in: source),
+      iptc: try segments.iptcRecords(in: source))
+  }
+
+  func profile(of source: ByteSource) throws(CodecError) -> [UInt8]? {
+    try JPEGSegments(of: source).profile(in: source)
   }
 
   func checkCompleteness(of source: ByteSource) throws(CodecError) {

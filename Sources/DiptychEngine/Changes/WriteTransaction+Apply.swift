@@ -42,9 +42,9 @@ extension WriteTransaction {
         uuid, kind, subtypes, playback_style, pixel_width, pixel_height, orientation, duration,
         creation_date, utc_offset, modification_date, added_date, latitude, longitude, altitude,
         favorite, hidden, creator, derived_from, source, own)
-      VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      draft.uuid, values.kind.rawValue, values.kind == .video ? 4 : 1,
+      draft.uuid, values.kind.rawValue, prepared.subtypes.rawValue, prepared.playbackStyle,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
       probe.duration, values.creationDate, probe.captureDate?.utcOffset, date, date,
       values.location?.latitude, values.location?.longitude, values.location?.altitude,
@@ -113,11 +113,11 @@ extension WriteTransaction {
     try connection.execute(
       """
       UPDATE assets SET pixel_width = ?, pixel_height = ?, orientation = ?, duration = ?,
-        modification_date = ?, adjustment_format = NULL, adjustment_version = NULL,
-        adjustment_date = NULL WHERE id = ?
+        subtypes = ?, playback_style = ?, modification_date = ?, adjustment_format = NULL,
+        adjustment_version = NULL, adjustment_date = NULL WHERE id = ?
       """,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
-      probe.duration, date, asset.row)
+      probe.duration, probe.subtypes.rawValue, probe.playbackStyle, date, asset.row)
     try log(
       .asset, row: asset.row, uuid: uuid, .updated, fields: ["content"],
       old: [
@@ -224,6 +224,26 @@ extension WriteTransaction {
 
   static var gone: LibraryError {
     LibraryError(.objectGone, "The object of the change is gone. Fetch it again.")
+  }
+}
+
+extension PreparedAsset {
+  private var isLive: Bool { resources.contains { $0.draft.role == .pairedVideo } }
+
+  /// What the files say of the asset's kind (decision 53), and that it is a Live Photo (C49).
+  fileprivate var subtypes: MediaSubtypes {
+    let subtypes = main?.probe.subtypes ?? []
+    return isLive ? subtypes.union(.live) : subtypes
+  }
+
+  /// The number of `PHAsset.PlaybackStyle`: 3 is a Live Photo.
+  fileprivate var playbackStyle: Int { isLive ? 3 : main?.probe.playbackStyle ?? 0 }
+}
+
+extension MediaProbe {
+  /// The number of `PHAsset.PlaybackStyle`: image, animated image, video.
+  fileprivate var playbackStyle: Int {
+    format.kind == .video ? 4 : isAnimated ? 2 : 1
   }
 }
 

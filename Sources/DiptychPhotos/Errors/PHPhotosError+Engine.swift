@@ -37,7 +37,7 @@ extension PHPhotosError.Code {
       case .notLocal: .networkAccessRequired
       case .networkUnavailable: .networkError
       case .busy, .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .system,
-        .reentrant, .unsupportedQuery, .closed:
+        .reentrant, .unsupportedQuery, .closed, .pairMismatch:
         .internalError
       }
   }
