@@ -18,6 +18,8 @@ package final class Library: Sendable {
   package let queues: LibraryQueues
   package let activities: Activities
   package let feed: ChangeFeed
+  let orders = OrderCache()
+  let fetched = Lock<[String: FetchedObjects]>([:])
   let folder: LibraryFolder
   let originals: OriginalStore
   let lock: LibraryLock

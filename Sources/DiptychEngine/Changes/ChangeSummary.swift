@@ -57,12 +57,13 @@ package struct ChangeSummary: Sendable, Equatable {
       if kind == .album, fields.contains("members") { albumsWithChangedMembers.insert(uuid) }
       return
     }
-    // Of the old values these two stand without a space inside.
-    let values = old.split(separator: " ")
-    let wasTrashed = values.contains("trashed=1")
-    if let albums = values.first(where: { $0.hasPrefix("albums=\"") }) {
-      let list = albums.dropFirst(8).dropLast().split(separator: ",")
-      albumsWithChangedMembers.formUnion(list.compactMap { UUID(uuidString: String($0)) })
+    // A selection is one client's and shows through what that client fetches.
+    if fields == [Substring(LoggedChanges.selection)] { return }
+    let values = OldValues.values(old)
+    let wasTrashed = values["trashed"] == .integer(1)
+    if case .text(let list) = values["albums"] {
+      albumsWithChangedMembers.formUnion(
+        list.split(separator: ",").compactMap { UUID(uuidString: String($0)) })
     }
     switch change {
     case .updated where fields.contains("trashed"):

@@ -58,7 +58,7 @@ extension WriteTransaction {
     try connection.execute("DELETE FROM collections WHERE id = ?", collection.row)
     try log(
       objectKind(collection.kind), row: collection.row, uuid: collection.uuid, .deleted,
-      old: ["title": .text(collection.title)])
+      old: ["title": .text(collection.title), "creator": .text(collection.creator)])
   }
 
   /// Changes the children of a folder, or of the root.

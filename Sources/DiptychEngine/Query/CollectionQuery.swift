@@ -5,11 +5,18 @@ import Foundation
 package enum CollectionItem: Hashable, Sendable {
   case stored(CollectionRecord)
   case smart(SmartAlbum)
+
+  package func uuid(in library: Library) -> UUID {
+    switch self {
+    case .stored(let record): record.uuid
+    case .smart(let album): album.uuid(library: library.uuid)
+    }
+  }
 }
 
 /// Which collections are wanted, and in which order.
-package struct CollectionQuery: Sendable {
-  package enum Range: Sendable {
+package struct CollectionQuery: Hashable, Sendable {
+  package enum Range: Hashable, Sendable {
     /// Every stored collection of these kinds, depth first in the user's order (P30, P66).
     case kinds(Set<CollectionKind>)
     /// The children of a folder, or of the root (P28, P29).

@@ -132,11 +132,11 @@ package final class Connection {
     return value
   }
 
-  /// The integers in the first column of every row.
+  /// The integers in the first column of every row, in pieces of one length but for the last.
   package func integers(
-    _ sql: String, _ arguments: [any BindableValue] = []
-  ) throws -> [Int64] {
-    try statement(sql).integers(arguments)
+    _ sql: String, _ arguments: [any BindableValue], pieceLength: Int
+  ) throws -> [[Int64]] {
+    try statement(sql).integers(arguments, pieceLength: pieceLength)
   }
 
   /// Runs a statement that takes one integer once for each key and calls `body` with the key's
