@@ -11,6 +11,20 @@ package final class FetchedObjects: Sendable {
     var collections: Set<UUID> = []
     var queries: [CollectionQuery: [UUID]] = [:]
     var isWatched = false
+
+    mutating func insert(_ row: Int64) {
+      guard row > 0 else { return }
+      let word = Int(row / 64)
+      if word >= rows.count {
+        rows += Array(repeating: 0, count: max(word + 1 - rows.count, rows.count))
+      }
+      rows[word] |= 1 << UInt64(row % 64)
+    }
+
+    func contains(_ row: Int64) -> Bool {
+      let word = Int(row / 64)
+      return row > 0 && word < rows.count && rows[word] & 1 << UInt64(row % 64) != 0
+    }
   }
 
   private let state = Lock(State())
@@ -59,22 +73,6 @@ package final class FetchedObjects: Sendable {
 
   /// The queries for collections and what they found last.
   var queries: [CollectionQuery: [UUID]] { state.withLock { $0.queries } }
-}
-
-extension FetchedObjects.State {
-  fileprivate mutating func insert(_ row: Int64) {
-    guard row > 0 else { return }
-    let word = Int(row / 64)
-    if word >= rows.count {
-      rows += Array(repeating: 0, count: max(word + 1 - rows.count, rows.count))
-    }
-    rows[word] |= 1 << UInt64(row % 64)
-  }
-
-  fileprivate func contains(_ row: Int64) -> Bool {
-    let word = Int(row / 64)
-    return row > 0 && word < rows.count && rows[word] & 1 << UInt64(row % 64) != 0
-  }
 }
 
 extension Library {

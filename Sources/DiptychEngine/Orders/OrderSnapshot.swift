@@ -89,22 +89,29 @@ extension ReadTransaction {
     return OrderSnapshot(query, client, token: token, view, try fetchOrder(query, as: client))
   }
 
-  /// The present state, and how it came about.
+  /// The present state, and how it came about. Where the difference is not wanted, only that there
+  /// is none is told.
   package func change(of snapshot: OrderSnapshot, wantsDifference: Bool) throws -> OrderChange {
     let (query, client) = (snapshot.query, snapshot.client)
     let token = try token()
     let view = try view(of: client)
-    if let update = try update(snapshot, view) {
-      return OrderChange(
-        after: OrderSnapshot(query, client, token: token, view, update.order),
-        difference: wantsDifference ? update.difference : nil)
-    }
-    let order = try fetchOrder(query, as: client)
+    var order: Order
     var difference: OrderDifference?
-    if wantsDifference, let changes = try loggedChanges(after: snapshot.token, limit: 1_000_000) {
-      difference = OrderDifference(
-        from: snapshot.order.rows, to: order.rows, changed: changes.rowsWithNews)
+    if let update = try update(snapshot, view) {
+      (order, difference) = (update.order, update.difference)
+    } else {
+      order = try fetchOrder(query, as: client)
+      let changes = try loggedChanges(after: snapshot.token, limit: 1_000_000)
+      if let changes, wantsDifference {
+        difference = OrderDifference(
+          from: snapshot.order.rows, to: order.rows, changed: changes.rowsWithNews)
+      } else if let changes, order == snapshot.order,
+        order.positions(of: changes.rowsWithNews).isEmpty
+      {
+        difference = OrderDifference()
+      }
     }
+    if !wantsDifference, difference?.isEmpty == false { difference = nil }
     return OrderChange(
       after: OrderSnapshot(query, client, token: token, view, order), difference: difference)
   }

@@ -12,6 +12,7 @@ struct FetchSettings {
   let includesAllBursts: Bool
   let sources: Int
   let limit: Int
+  let wantsDifference: Bool
 
   /// Ends the process for a predicate or descriptor that cannot be read, where Apple raises (P7,
   /// P8, P19, P20).
@@ -32,6 +33,7 @@ struct FetchSettings {
     includesAllBursts = options?.includeAllBurstAssets ?? false
     sources = Int(options?.includeAssetSourceTypes.rawValue ?? 0)
     limit = max(0, options?.fetchLimit ?? 0)
+    wantsDifference = options?.wantsIncrementalChangeDetails ?? true
   }
 
   var narrowsOrSorts: Bool { filter != nil || !sort.isEmpty }
