@@ -186,6 +186,8 @@ package final class AccessController: Sendable {
 
   private func set(_ status: AccessStatus, level: AccessLevel, _ client: String) throws {
     try library().write(origin: .user) { transaction in
+      // Who sees something else than before fetches anew, so a decision is a commit.
+      _ = try transaction.stamp()
       // The first decision ends the library's default for the client; what it gave at the other
       // level stays.
       for other in AccessLevel.allCases where other != level {

@@ -9,19 +9,21 @@ extension WriteTransaction {
     for row in before.subtracting(rows).sorted() {
       try connection.execute(
         "DELETE FROM access_selection WHERE client = ? AND asset = ?", client, row)
-      try logSelection(of: row, for: client)
+      try logSelection(of: row, for: client, wasSelected: true)
     }
     for row in rows.subtracting(before).sorted() {
       try connection.execute(
         "INSERT INTO access_selection (client, asset) VALUES (?, ?)", client, row)
-      try logSelection(of: row, for: client)
+      try logSelection(of: row, for: client, wasSelected: false)
     }
   }
 
-  private func logSelection(of row: Int64, for client: String) throws {
+  private func logSelection(
+    of row: Int64, for client: String, wasSelected: Bool
+  ) throws {
     guard let asset = try asset(row: row) else { return }
     try log(
       .asset, row: row, uuid: asset.uuid, .updated, fields: [LoggedChanges.selection],
-      old: ["client": .text(client)])
+      old: ["client": .text(client), "selected": wasSelected.sqliteValue])
   }
 }

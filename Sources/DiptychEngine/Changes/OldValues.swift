@@ -15,8 +15,7 @@ enum OldValues {
     }.joined(separator: " ")
   }
 
-  /// The values of a text that `text(_:)` wrote. Numbers and nulls are read back as they were, and
-  /// texts unless they hold a quote or backslash, which stay escaped.
+  /// The values of a text that `text(_:)` wrote.
   static func values(_ text: String) -> [String: Value] {
     var values: [String: Value] = [:]
     var rest = text.utf8[...]
@@ -26,7 +25,7 @@ enum OldValues {
       if rest.first == UInt8(ascii: "\"") {
         rest = rest.dropFirst()
         let end = endOfText(rest)
-        values[name] = .text(String(rest[..<end]) ?? "")
+        values[name] = .text(unescaped(String(rest[..<end]) ?? ""))
         rest = rest[end...].dropFirst(2)
       } else {
         let end = rest.firstIndex(of: UInt8(ascii: " ")) ?? rest.endIndex
@@ -41,6 +40,33 @@ enum OldValues {
     if word == "null" { return .null }
     if let number = Int64(word) { return .integer(number) }
     return Double(word).map { .real($0) } ?? .text(word)
+  }
+
+  /// Undoes what a literal writes with backslashes.
+  private static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "\\", let letter = rest.popFirst() else {
+        result.append(scalar)
+        continue
+      }
+      switch letter {
+      case "n": result.append("\n")
+      case "r": result.append("\r")
+      case "t": result.append("\t")
+      case "0": result.append("\0")
+      case "u":
+        let digits = rest.dropFirst().prefix { $0 != "}" }
+        rest = rest.dropFirst(digits.count + 2)
+        if let number = UInt32(String(digits), radix: 16), let value = Unicode.Scalar(number) {
+          result.append(value)
+        }
+      default: result.append(letter)
+      }
+    }
+    return String(result)
   }
 
   /// The closing quote.

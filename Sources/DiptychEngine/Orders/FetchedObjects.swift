@@ -71,6 +71,13 @@ package final class FetchedObjects: Sendable {
     state.withLock { state in collections.contains { state.collections.contains($0) } }
   }
 
+  /// Whether nothing was fetched.
+  var isEmpty: Bool {
+    state.withLock { state in
+      state.collections.isEmpty && state.queries.isEmpty && !state.rows.contains { $0 != 0 }
+    }
+  }
+
   /// The queries for collections and what they found last.
   var queries: [CollectionQuery: [UUID]] { state.withLock { $0.queries } }
 }
@@ -99,15 +106,19 @@ extension Library {
 extension ReadTransaction {
   /// Whether commits touch anything that a client has fetched, or anything that the same fetches
   /// would find now.
+  /// - Parameter changes: Nil when anything may have changed.
   /// - Complexity: One statement a kept query, besides O(log *n*) for each change.
-  package func concern(_ changes: LoggedChanges, _ client: String) throws -> Bool {
+  package func concern(_ changes: LoggedChanges?, _ client: String) throws -> Bool {
     let fetched = library.fetched(by: client)
+    let orders = library.orders.snapshots(of: client)
+    // A commit that touches no object changes what somebody may see.
+    guard let changes, !changes.isEmpty else { return !orders.isEmpty || !fetched.isEmpty }
     let touched = changes.assets.filter { _, asset in
       asset.hasNews || asset.isPurged || asset.isInserted || asset.selectedFor.contains(client)
     }.keys
     let told = changes.collections.filter { $0.value.isRenamed || $0.value.isDeleted }.keys
     if fetched.contains(anyOf: touched) || fetched.contains(anyOf: told) { return true }
-    for snapshot in library.orders.snapshots(of: client) {
+    for snapshot in orders {
       if case .album(let album) = snapshot.query.range,
         let change = changes.collections[album], change.hasChangedMembers || change.isDeleted
       {

@@ -95,6 +95,16 @@ package struct LoggedChanges: Sendable {
     let change: ChangeKind
     let fields: String
     let old: String
+
+    /// Takes the columns `object_kind, object, uuid, change, fields, old_values`.
+    init(_ row: borrowing Row) {
+      kind = ObjectKind(rawValue: row.int(0)) ?? .asset
+      self.row = row.integer(1)
+      uuid = row.uuid(2)
+      change = ChangeKind(rawValue: row.int(3)) ?? .updated
+      fields = row.text(4)
+      old = row.text(5)
+    }
   }
 }
 
@@ -116,17 +126,13 @@ extension ReadTransaction {
       """, [token, present, limit + 1]
     ) { row in
       count += 1
-      changes.take(
-        LoggedChanges.Entry(
-          kind: ObjectKind(rawValue: row.int(0)) ?? .asset, row: row.integer(1), uuid: row.uuid(2),
-          change: ChangeKind(rawValue: row.int(3)) ?? .updated, fields: row.text(4),
-          old: row.text(5)))
+      changes.take(LoggedChanges.Entry(row))
     }
     return count > limit ? nil : changes
   }
 
   /// Whether the log still has a commit.
-  func hasCommit(_ token: Int64) throws -> Bool {
+  package func hasCommit(_ token: Int64) throws -> Bool {
     try connection.first("SELECT 1 FROM commits WHERE token = ?", [token]) { _ in true } ?? false
   }
 }

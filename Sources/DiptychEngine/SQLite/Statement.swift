@@ -52,6 +52,7 @@ package final class Statement {
     }
     try bind(arguments)
     connection.statementCount += 1
+    connection.matching.begin()
     while true {
       let result = sqlite3_step(pointer)
       switch result {
@@ -60,9 +61,15 @@ package final class Statement {
       case SQLITE_DONE:
         return
       default:
-        throw LibraryError(sqlite: result, connection.lastMessage, sql: sql)
+        throw failure(result)
       }
     }
+  }
+
+  /// Why a step failed.
+  fileprivate func failure(_ result: Int32) -> LibraryError {
+    connection.matching.failure
+      ?? LibraryError(sqlite: result, connection.lastMessage, sql: sql)
   }
 }
 
@@ -76,6 +83,7 @@ extension Statement {
     }
     try bind(arguments)
     connection.statementCount += 1
+    connection.matching.begin()
     var pieces: [[Int64]] = []
     var isDone = false
     while !isDone {
@@ -92,9 +100,7 @@ extension Statement {
           count += 1
         }
       }
-      guard failure == SQLITE_OK else {
-        throw LibraryError(sqlite: failure, connection.lastMessage, sql: sql)
-      }
+      guard failure == SQLITE_OK else { throw self.failure(failure) }
       if piece.count > pieceLength / 2 {
         pieces.append(piece)
       } else if !piece.isEmpty {

@@ -20,8 +20,8 @@ open class PHChange: NSObject, @unchecked Sendable {
       guard try transaction.mayRead(client) else { return (false, nil) }
       let changes =
         summary.isComplete
-        ? try transaction.loggedChanges(after: summary.token - 1, through: summary.token) : nil
-      guard let changes else { return (true, nil) }
+        ? try transaction.loggedChanges(
+          after: summary.token - 1, through: summary.token, limit: 1_000_000) : nil
       return (try transaction.concern(changes, client), changes)
     }
     guard let told, told.0 else { return nil }

@@ -40,13 +40,16 @@ struct FetchSettings {
 
   /// Ends the process for a query that the store refused: finds out which part it was.
   /// - Parameter isRefused: Whether the store refuses a query with this filter and order.
-  func refuse(_ isRefused: (PredicateNode?, [SortKey]) -> Bool) -> Never {
+  func refuse(
+    _ isRefused: (PredicateNode?, [SortKey]) -> Bool, _ error: LibraryError? = nil
+  ) -> Never {
     if let predicate, isRefused(filter, []) { Self.refuse(predicate) }
     for (descriptor, key) in zip(descriptors, sort) where isRefused(nil, [key]) {
       Self.refuse(descriptor)
     }
     raise(
-      "NSInvalidArgumentException", reason: "Unsupported fetch options.",
+      "NSInvalidArgumentException",
+      reason: "Unsupported fetch options.\(error.map { " \($0.message)" } ?? "")",
       remedy: "Filter and sort after the fetch.")
   }
 

@@ -109,7 +109,7 @@ struct Fetcher {
       return answer
     } catch {
       let error = LibraryError.wrapping(error)
-      if Self.isUnsupported(error) { settings.refuse(isRefused) }
+      if Self.isUnsupported(error) { settings.refuse(isRefused, error) }
       Notices.once("Diptych: a fetch found nothing because it failed. \(error)")
       return nil
     }
