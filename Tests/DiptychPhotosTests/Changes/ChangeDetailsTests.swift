@@ -130,7 +130,7 @@ import Testing
       #expect(change.changeDetails(for: album)?.objectWasDeleted == true)
       #expect(change.changeDetails(for: folder)?.objectWasDeleted == true)
       #expect(change.changeDetails(for: albums)?.removedObjects.count == 1)
-      #expect(change.changeDetails(for: members)?.removedIndexes == [0, 1])
+      #expect(change.changeDetails(for: members)?.removedIndexes == [0])
     }
   }
 
