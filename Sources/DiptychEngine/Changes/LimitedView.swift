@@ -29,7 +29,10 @@ struct LimitedView {
         [entry.row] + selection.arguments
       ) { _ in true } ?? false
     case .album, .folder:
-      if entry.change == .deleted { return OldValues.values(entry.old)["creator"] == .text(client) }
+      if entry.change == .deleted {
+        return OldValues.values(entry.old)["creator"]
+          == .text(ChangeSummary.mark(of: client).uuidString)
+      }
       return try transaction.collection(row: entry.row)?.creator == client
     }
   }

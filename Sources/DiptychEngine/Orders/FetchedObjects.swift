@@ -132,14 +132,22 @@ extension ReadTransaction {
       }
     }
     for (query, before) in fetched.queries {
-      guard !changes.collections.isEmpty || query.filter != nil || !query.sort.isEmpty else {
-        continue
-      }
+      guard !changes.collections.isEmpty || query.dependsOnAssets else { continue }
       let now = try fetchCollections(query, as: client).map { $0.uuid(in: library) }
       guard now != before else { continue }
       fetched.note(now, foundBy: query)
       return true
     }
     return false
+  }
+}
+
+extension CollectionQuery {
+  /// Whether a change of assets alone can change what is found, or its order.
+  fileprivate var dependsOnAssets: Bool {
+    switch range {
+    case .kinds, .children, .identifiers, .containing, .smartAlbums: filter != nil || !sort.isEmpty
+    case .moments, .momentIdentifiers, .momentContaining, .momentLists, .momentListIdentifiers: true
+    }
   }
 }

@@ -61,8 +61,8 @@ final class OrderCache: Sendable {
   /// Lists of identifiers and rows are not asked for again.
   static func keeps(_ query: AssetQuery) -> Bool {
     switch query.range {
-    case .library, .album, .smartAlbum: true
-    case .identifiers, .rows: false
+    case .library, .album, .smartAlbum, .taken, .burst: true
+    case .identifiers, .rows, .list: false
     }
   }
 }

@@ -212,9 +212,11 @@ extension OrderDifference {
 }
 
 extension AssetQuery.Range {
-  /// Whether one asset's coming can change what else is found.
+  /// Whether one asset's coming can change what else is found, or the order is no column's.
   fileprivate var dependsOnOthers: Bool {
-    if case .smartAlbum(.recentlyAdded) = self { return true }
-    return false
+    switch self {
+    case .smartAlbum(.recentlyAdded), .list: true
+    case .library, .album, .smartAlbum, .identifiers, .rows, .taken, .burst: false
+    }
   }
 }

@@ -57,8 +57,12 @@ extension AssetQuery {
   /// - Throws: `unsupportedQuery` for a key that assets cannot be sorted by.
   func sortColumns() throws -> [SortColumn] {
     if sort.isEmpty {
-      guard case .album = range else { return [] }
-      return [SortColumn(sql: "m.rank", ascending: true, logged: nil)]
+      switch range {
+      case .album: return [SortColumn(sql: "m.rank", ascending: true, logged: nil)]
+      case .taken:
+        return [SortColumn(sql: "a.creation_date", ascending: true, logged: "creationDate")]
+      case .library, .smartAlbum, .identifiers, .rows, .list, .burst: return []
+      }
     }
     return try sort.map { sort in
       guard let column = PredicateCompiler.Keys.assets.sortColumn(sort.key) else {
@@ -79,7 +83,6 @@ extension AssetRecord {
     case "isFavorite": "favorite"
     case "isHidden": "hidden"
     case "mediaSubtype": "mediaSubtypes"
-    case "adjustmentFormatIdentifier": "adjustmentFormat"
     default: key
     }
   }
@@ -91,7 +94,7 @@ extension AssetRecord {
       "mediaType": kind.rawValue.sqliteValue, "mediaSubtypes": subtypes.sqliteValue,
       "duration": .real(duration), "pixelWidth": pixelSize.width.sqliteValue,
       "pixelHeight": pixelSize.height.sqliteValue, "favorite": isFavorite.sqliteValue,
-      "hidden": isHidden.sqliteValue, "adjustmentFormat": adjustmentFormat.sqliteValue,
+      "hidden": isHidden.sqliteValue, "adjustmentFormatIdentifier": adjustmentFormat.sqliteValue,
     ]
   }
 }

@@ -36,9 +36,9 @@ final class FetchContents: Sendable {
     wantsDifference = fetch.wantsDifference
   }
 
-  /// An empty result, which belongs to every library.
-  init() {
-    items = .objects([], nil)
+  /// A list in memory, of which no change is told. An empty one belongs to every library.
+  init(_ objects: [PHObject] = []) {
+    items = .objects(objects, nil)
     wantsDifference = true
   }
 

@@ -17,7 +17,8 @@ struct CompareCommand: Command {
       .flag("exact", "Compare identifiers, bookkeeping dates and history, too."),
       .option(
         "profile", "NAME",
-        "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", "))."),
+        "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", ")); a + adds "
+          + "a single quirk."),
       .option("media", "FOLDER", "Use the photos and videos of a folder."),
       .option("keep", "FOLDER", "Keep each half's library in this folder."),
       .json,
@@ -28,6 +29,7 @@ struct CompareCommand: Command {
       .init("diptych compare 3-insert-second", "One row, with the lines that differ."),
       .init("diptych compare mix --exact", "The twelve runs of the mix, byte for byte."),
       .init("diptych compare --profile iOS8 --json", "As on iOS 8, for a script."),
+      .init("diptych compare --profile iOS8+callsNilAfterStop", "With a quirk more."),
     ])
 
   func run(_ invocation: Invocation) async throws -> ExitStatus {
@@ -80,9 +82,11 @@ struct CompareCommand: Command {
   private func profile(_ name: String) throws -> BehaviorProfile {
     guard let profile = BehaviorProfile.named(name) else {
       let known = BehaviorProfile.all.map(\.name)
+      let quirks = BehaviorProfile.Quirk.allCases.map(\.rawValue)
       throw UsageError(
-        "There is no profile \(name).\(Suggestion.sentence(name, among: known)) "
-          + "The profiles are \(known.joined(separator: ", ")).")
+        "There is no profile \(name).\(Suggestion.sentence(name, among: known + quirks)) "
+          + "The profiles are \(known.joined(separator: ", ")); quirks, which a + adds, are "
+          + "\(quirks.joined(separator: ", ")).")
     }
     return profile
   }
