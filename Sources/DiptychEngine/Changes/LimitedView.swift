@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a client with limited access is told of the change log: what touches its selection and its
 /// own albums (P169).
 struct LimitedView {

@@ -85,14 +85,18 @@ open class PHChange: NSObject, @unchecked Sendable {
   // MARK: Objects
 
   private func isTouched(_ reference: ObjectReference) -> Bool {
-    guard let changes else { return true }
     switch reference.kind {
     case .asset:
+      guard changes != nil else { return true }
       guard let asset = assets[reference.uuid] else { return false }
       return asset.hasNews || asset.isPurged || asset.selectedFor.contains(reference.scope.client)
     case .album, .folder:
+      guard let changes else { return true }
       let collection = changes.collections[reference.uuid]
       return collection.map { $0.isRenamed || $0.isDeleted } ?? false
+    case .moment, .momentList, .transient, .transientList:
+      // Nobody can rename or delete them.
+      return false
     }
   }
 }
@@ -123,6 +127,7 @@ private struct ObjectRefetch {
       let result: PHFetchResult<PHCollection> = fetcher.collections(
         in: .identifiers([reference.uuid]))
       object = result.firstObject
+    case .moment, .momentList, .transient, .transientList: object = nil
     }
   }
 }

@@ -241,7 +241,7 @@ import Testing
 
 extension Scene {
   /// Another application in the same library.
-  static func reader(of scene: Scene) -> LibraryScope {
-    LibraryScope(library: scene.engine, client: "Reader", delivery: .private)
+  static func reader(of scene: Scene, _ client: String = "Reader") -> LibraryScope {
+    LibraryScope(library: scene.engine, client: client, delivery: .private)
   }
 }
