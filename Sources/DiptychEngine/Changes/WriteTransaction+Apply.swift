@@ -204,9 +204,9 @@ extension WriteTransaction {
         "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)", ObjectKind.asset.rawValue,
         asset.row, uuid)
       try connection.execute("DELETE FROM assets WHERE id = ?", asset.row)
-      try log(
-        .asset, row: asset.row, uuid: uuid, .deleted,
-        old: asset.trashedDate == nil ? ["albums": albums] : ["trashed": true.sqliteValue])
+      var old = asset.sortableValues
+      if asset.trashedDate == nil { old["albums"] = albums } else { old["trashed"] = .integer(1) }
+      try log(.asset, row: asset.row, uuid: uuid, .deleted, old: old)
     }
   }
 

@@ -6,6 +6,7 @@ extension WriteTransaction {
   func editAlbum(_ uuid: UUID, _ edit: AlbumEdit, _ basis: AlbumBasis) throws {
     guard let album = try reachableCollection(uuid) else { throw Self.gone }
     guard album.kind == .album else { throw Self.notEditable }
+    touchedMembers = []
     let changed: Bool =
       switch edit {
       case .add(let uuids): try add(uuids, to: album.row)
@@ -22,7 +23,9 @@ extension WriteTransaction {
       }
     guard changed else { return }
     try connection.execute("UPDATE collections SET modified = ? WHERE id = ?", date, album.row)
-    try log(.album, row: album.row, uuid: uuid, .updated, fields: ["members"])
+    try log(
+      .album, row: album.row, uuid: uuid, .updated, fields: ["members"],
+      old: ["rows": .text(touchedMembers.sorted().map(String.init).joined(separator: ","))])
   }
 
   /// Appends, always; a member keeps its place, and a repeated asset counts once (decision 10).
@@ -63,7 +66,9 @@ extension WriteTransaction {
     for asset in assets {
       try connection.execute(
         "DELETE FROM memberships WHERE album = ? AND asset = ?", album, asset)
-      changed = changed || connection.changedRows > 0
+      guard connection.changedRows > 0 else { continue }
+      touchedMembers.insert(asset)
+      changed = true
     }
     return changed
   }
@@ -86,6 +91,7 @@ extension WriteTransaction {
       guard let asset, let rank else { continue }
       try connection.execute(
         "INSERT INTO memberships (album, rank, asset) VALUES (?, ?, ?)", album, rank, asset)
+      touchedMembers.insert(asset)
     }
     var place = InsertionPlace(list: list)
     for (offset, index) in indexes.enumerated() where ranks[offset] == nil {
