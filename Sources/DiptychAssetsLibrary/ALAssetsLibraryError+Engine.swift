@@ -12,7 +12,7 @@ extension LibraryError.Code {
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .accessDenied, .accessRestricted, .libraryUnusable, .schemaUnknown, .libraryDamaged,
-      .originalMissing, .notLocal, .closed:
+      .originalMissing, .notLocal, .networkUnavailable, .closed:
       ALAssetsLibraryDataUnavailableError
     case .limitExceeded, .sourceUnreadable, .missingResource, .changeNotSupported, .indexMismatch,
       .objectGone, .userCancelled, .system, .reentrant, .unsupportedQuery:
@@ -30,9 +30,8 @@ extension LibraryError.Code {
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
       .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .userCancelled,
-      .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal, .system,
-      .reentrant, .unsupportedQuery,
-      .closed:
+      .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal,
+      .networkUnavailable, .system, .reentrant, .unsupportedQuery, .closed:
       ALAssetsLibraryDataUnavailableError
     }
   }

@@ -42,8 +42,10 @@ package struct LibraryError: Error, CustomStringConvertible {
     case libraryDamaged
     /// An original is not where its row says.
     case originalMissing
-    /// The bytes are not on this machine.
+    /// The original is not on this machine, and the caller does not allow a download.
     case notLocal
+    /// A download failed.
+    case networkUnavailable
     /// The operating system or SQLite reported a failure.
     case system
     /// A transaction was started inside another one.

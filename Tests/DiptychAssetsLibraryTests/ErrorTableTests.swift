@@ -17,6 +17,7 @@ import Testing
     .accessRestricted: (-3310, -3312), .busy: (-3301, -3301), .noSpace: (-3305, -3305),
     .libraryUnusable: (-3310, -3310), .schemaUnknown: (-3310, -3310),
     .libraryDamaged: (-3310, -3310), .originalMissing: (-3310, -3310), .notLocal: (-3310, -3310),
+    .networkUnavailable: (-3310, -3310),
     .system: (-3300, -3310), .reentrant: (-3300, -3310), .unsupportedQuery: (-3300, -3310),
     .closed: (-3310, -3310),
   ]

@@ -117,6 +117,8 @@ package enum ChangeOperation: Sendable {
   case editFolder(UUID?, FolderEdit)
   /// Replaces the original, keeping the asset (decision 19).
   case replaceOriginal(UUID, ResourceDraft)
+  /// Notes that one file, named by its own identifier, has been downloaded.
+  case noteDownload(UUID)
   /// Gives an asset's content a new rendering.
   case editContent(UUID, ContentEdit)
   /// Throws the edits of an asset's content away.

@@ -22,6 +22,7 @@ extension WriteTransaction {
     case .deleteCollections(let uuids): try deleteCollections(uuids)
     case .editAlbum(let uuid, let edit, let basis): try editAlbum(uuid, edit, basis)
     case .editFolder(let uuid, let edit): try editFolder(uuid, edit)
+    case .noteDownload(let file): try noteDownload(of: file)
     case .refused(let error): throw error
     // The commit knows their files.
     case .editContent, .revertContent: break

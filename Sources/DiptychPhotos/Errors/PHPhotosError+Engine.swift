@@ -35,6 +35,7 @@ extension PHPhotosError.Code {
       case .accessRestricted: .accessRestricted
       case .noSpace: .notEnoughSpace
       case .notLocal: .networkAccessRequired
+      case .networkUnavailable: .networkError
       case .busy, .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .system,
         .reentrant, .unsupportedQuery, .closed:
         .internalError

@@ -10,8 +10,16 @@ struct Fetcher {
   let scope: LibraryScope
   let settings: FetchSettings
 
-  init(_ scope: LibraryScope, _ options: PHFetchOptions?) {
+  init(
+    _ scope: LibraryScope, _ options: PHFetchOptions?, file: StaticString = #fileID,
+    function: StaticString = #function
+  ) {
     self.scope = scope
+    if let trace = scope.library.configuration.trace {
+      // The file is named after the class that the application called.
+      let type = "\(file)".split(separator: "/").last?.prefix { $0 != "+" } ?? ""
+      trace.note("\(type).\(function)")
+    }
     settings = FetchSettings(options)
   }
 
