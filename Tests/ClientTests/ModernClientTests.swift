@@ -167,7 +167,8 @@ struct ModernClientTests {
       #expect(!FileManager.default.fileExists(atPath: copy.path))
       #expect(PHAsset.fetchAssets(with: nil).count == 0)
       library.access = .authorized
-      #expect(library.asset(try #require(identifiers.first))?.kind == .video)
+      let identifier = try #require(identifiers.first)
+      #expect(library.asset(identifier)?.kind == .video)
       #expect(library.assets.count == 5)
       let resources = PHAssetResource.assetResources(for: try asset(library, "b.png"))
       #expect(resources.map(exportName) == ["image.png"])
