@@ -1,3 +1,4 @@
+import DiptychEngine
 import Foundation
 import Testing
 
