@@ -35,8 +35,12 @@ extension LibraryModel {
       case .image, .video: break
       }
       let ending = name.map { ($0 as NSString).pathExtension.lowercased() } ?? ""
-      let isForeign = ["jpg", "jpeg", "png"].contains(ending)
-      if isForeign, picture.facts.fileExtension != (ending == "jpeg" ? "jpg" : ending) {
+      // The ending must fit the bytes (P135); the two names of movies fit each other's.
+      let named = ending == "jpeg" ? "jpg" : ending
+      let areMovies = picture.facts.kind == .video && ["mov", "mp4"].contains(named)
+      if ["jpg", "png", "mov", "mp4"].contains(named), !areMovies,
+        named != picture.facts.fileExtension
+      {
         throw .invalidMedia
       }
       guard (picture.facts.kind == .video) == isVideo else { throw .wrongKind }
