@@ -47,6 +47,8 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .executable(name: "diptych", targets: ["diptych"]),
     .executable(name: "diptych-bench", targets: ["diptych-bench"]),
     .library(name: "DiptychBackends", targets: ["DiptychBackends"]),
@@ -141,8 +143,8 @@ let package = Package(
     tests(
       "ClientTests",
       [
-        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation",
-        "_Testing_UIKit", "_Testing_CoreGraphics",
+        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "ImageIO",
+        "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics",
       ]),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
@@ -162,6 +164,9 @@ let package = Package(
       "UIKit", path: "Compat/Modules/UIKit", ["DiptychAssetsLibrary", "DiptychPlatform"]),
     module("CoreGraphics", path: "Compat/Modules/CoreGraphics", ["DiptychPlatform"]),
     module("CoreLocation", path: "Compat/Modules/CoreLocation", ["DiptychPlatform"]),
+    module("ImageIO", path: "Compat/Modules/ImageIO", ["DiptychPlatform"]),
+    module(
+      "UniformTypeIdentifiers", path: "Compat/Modules/UniformTypeIdentifiers", ["DiptychPlatform"]),
     module("_Testing_UIKit", path: "Compat/Modules/_Testing_UIKit", ["UIKit"]),
     module(
       "_Testing_CoreGraphics", path: "Compat/Modules/_Testing_CoreGraphics", ["CoreGraphics"]),

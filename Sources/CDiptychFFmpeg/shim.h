@@ -5,10 +5,13 @@
 #include <libavutil/dict.h>
 #include <libavutil/log.h>
 #include <libavutil/mem.h>
+#include <libavutil/pixdesc.h>
+#include <libswscale/swscale.h>
 
 /* Composed macros, which Swift does not import. */
 static inline int diptych_av_end_of_file(void) { return AVERROR_EOF; }
 static inline int diptych_av_input_error(void) { return AVERROR(EIO); }
+static inline int diptych_av_again(void) { return AVERROR(EAGAIN); }
 static inline int diptych_av_refused(void) { return AVERROR(EACCES); }
 
 /* The nine numbers of a track's display matrix, or NULL. Where they are kept moved in FFmpeg 7. */
@@ -39,4 +42,15 @@ static inline int diptych_av_open_nothing(
 
 static inline void diptych_av_close_doors(AVFormatContext *context) {
   context->io_open = diptych_av_open_nothing;
+}
+
+/* Tells the scaler what the samples of a frame mean: its color matrix and range. */
+static inline void diptych_sws_set_source(struct SwsContext *scaler, const AVFrame *frame) {
+  int matrix = frame->colorspace;
+  /* What does not say is standard definition below 720 rows, high definition from there on. */
+  if (matrix == AVCOL_SPC_UNSPECIFIED || matrix == AVCOL_SPC_RESERVED)
+    matrix = frame->height >= 720 ? AVCOL_SPC_BT709 : AVCOL_SPC_BT470BG;
+  sws_setColorspaceDetails(
+      scaler, sws_getCoefficients(matrix), frame->color_range == AVCOL_RANGE_JPEG,
+      sws_getCoefficients(SWS_CS_DEFAULT), 1, 0, 1 << 16, 1 << 16);
 }

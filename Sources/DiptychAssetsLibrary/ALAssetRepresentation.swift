@@ -126,8 +126,8 @@ open class ALAssetRepresentation: NSObject, @unchecked Sendable {
   /// The picture for a screen: turned upright, adjusted, at most 2,048 pixels on a side (L123,
   /// decision 38). Show it with the up orientation.
   ///
-  /// Nil when no picture can be made, such as of a video. The image is borrowed: take it with
-  /// `takeUnretainedValue()` (L7).
+  /// Of a video it shows the first frame (decision 18). Nil when no picture can be made. The image
+  /// is borrowed: take it with `takeUnretainedValue()` (L7).
   open func fullScreenImage() -> Unmanaged<CGImage>! {
     guard let asset, let binding, file() != nil else { return nil }
     return BorrowedImages.lend(AssetImages.screen(of: asset, binding))

@@ -49,6 +49,24 @@ package enum MediaCodecs {
     return try codec.decode(data, reducedTo: target, limits: limits).oriented(orientation)
   }
 
+  /// A small upright copy of what stands for the file: a picture, or a movie's first frame; fits
+  /// `fitting` and is never larger than the picture.
+  ///
+  /// A picture's file is read whole, a movie only as far as its index and its first frame. A movie
+  /// is shown in the size of its track header, turned by its display matrix. Errors: as for
+  /// `decode`, and `.unreadable`; `.unsupported` for movies without a picture track, in a rare
+  /// coding, or in a build without the package trait `AllMedia`.
+  package static func thumbnail(
+    of source: MediaSource, fitting: PixelSize, limits: MediaLimits = .standard
+  ) throws(CodecError) -> Bitmap {
+    let bytes = try ByteSource(source)
+    guard try format(of: bytes).kind == .image else {
+      return try MovieProbe.poster(bytes, fitting: fitting, limits: limits)
+    }
+    try limits.check(byteCount: bytes.count)
+    return try thumbnail(bytes.all(), fitting: fitting, limits: limits)
+  }
+
   /// Encodes pixels; an orientation other than `.up` becomes the only EXIF tag, and there is no
   /// other metadata (decision 20). The same input always gives the same bytes.
   ///

@@ -173,7 +173,10 @@ package final class Library: Sendable {
         }
       }
     }
-    if upkeep.tells { feed.ring(self) }
+    if let token = upkeep.token {
+      folder.ring(token)
+      feed.ring(self)
+    }
     // The write is done and stays done; what upkeep cannot do now waits for the next one.
     if upkeep.purges { try? purgeExpired() }
     if upkeep.trims { try? trimLog() }
@@ -184,8 +187,8 @@ package final class Library: Sendable {
   private struct Upkeep {
     var purges = false
     var trims = false
-    /// Whether the transaction changed something that others are told of.
-    var tells = false
+    /// The token, where the transaction changed something that others are told of.
+    var token: Int64?
   }
 
   private func transact<T>(
@@ -214,7 +217,7 @@ package final class Library: Sendable {
       throw error
     }
     counts.withLock { $0.commits += 1 }
-    upkeep.tells = transaction.nextToken != nil
+    upkeep.token = transaction.nextToken
     if connection.pagesInLog > 1_000 { try? connection.checkpoint() }
     return (result, upkeep)
   }

@@ -28,6 +28,9 @@ package struct LibraryConfiguration: Sendable {
   package var vfs: String?
   /// How long a writer waits for another process's, in microseconds.
   package var busyTimeout: UInt64 = 5_000_000
+  /// How often commits of other processes are looked for while somebody subscribed, in seconds. The
+  /// doorbell tells of most at once; this finds those whose writer died before it rang.
+  package var changeCheckInterval: TimeInterval = 1
 
   package init(folder: String) {
     self.folder = folder

@@ -8,6 +8,8 @@ package struct LibraryError: Error, CustomStringConvertible {
   package enum Code: String, Sendable, CaseIterable {
     /// A file or bytes that are not media of the kind that was asked for, or are damaged.
     case invalidMedia
+    /// A picture or metadata that cannot be written in the format of the file.
+    case encodingFailed
     /// Media of a kind that the call does not take, such as a video given to an image call.
     case wrongMediaKind
     /// A picture, title or list above a stated bound.
@@ -40,6 +42,8 @@ package struct LibraryError: Error, CustomStringConvertible {
     case libraryDamaged
     /// An original is not where its row says.
     case originalMissing
+    /// The bytes are not on this machine.
+    case notLocal
     /// The operating system or SQLite reported a failure.
     case system
     /// A transaction was started inside another one.

@@ -7,7 +7,7 @@ enum CommandTable {
       DoctorCommand(), UserMakeCommand.album, UserMakeCommand.folder, UserRenameAlbumCommand(),
       UserDeleteAlbumCommand(), UserMoveAlbumCommand(), UserMembersCommand.add,
       UserMembersCommand.remove, UserTrashCommand.delete, UserTrashCommand.restore,
-      UserTrashCommand.purge,
+      UserTrashCommand.purge, UserEditCommand(), UserRevertCommand(),
     ] + UserMarkCommand.all + [UserAccessCommand(), UserAnswerCommand()]
 
   /// Groups that the help of the program shows in one line.

@@ -27,9 +27,9 @@ extension LibraryError.Code {
   /// The exit status that tells of this failure.
   var exitStatus: ExitStatus {
     switch self {
-    case .invalidMedia, .wrongMediaKind, .limitExceeded, .sourceUnreadable, .missingResource,
-      .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery, .schemaUnknown,
-      .libraryDamaged, .originalMissing:
+    case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
+      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery,
+      .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal:
       .badData
     case .busy, .noSpace, .libraryUnusable, .system, .reentrant, .closed: .unavailable
     case .userCancelled, .accessDenied, .accessRestricted: .noAccess

@@ -157,11 +157,20 @@ import Testing
       #expect((crop.width, crop.height) == (10, 10))
       #expect(crop.isRed(0, 5))
       #expect(!crop.isRed(9, 5))
-      // L115: a video has no picture here.
-      let video = try await save("video/h264-high-faststart.mp4", library)
-      #expect(video.thumbnail() == nil)
-      #expect(video.aspectRatioThumbnail() == nil)
-      #expect(video.defaultRepresentation().fullScreenImage() == nil)
+      #if AllMedia
+        // Decision 18: a video shows its first frame, upright.
+        let video = try await save("video/h264-rotated-creationdate.mov", library)
+        let clip = video.defaultRepresentation()
+        let sizes = try [video.thumbnail(), video.aspectRatioThumbnail(), clip?.fullScreenImage()]
+          .map { try #require($0).takeUnretainedValue() }.map { [$0.width, $0.height] }
+        #expect(sizes == [[150, 150], [180, 320], [180, 320]])
+      #else
+        // L115: without a decoder a video has no picture.
+        let video = try await save("video/h264-high-faststart.mp4", library)
+        #expect(video.thumbnail() == nil)
+        #expect(video.aspectRatioThumbnail() == nil)
+        #expect(video.defaultRepresentation().fullScreenImage() == nil)
+      #endif
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProbeTests {
   @Test func everySampleMatchesTheOracle() throws {
     let samples = try Expected.goodSamples()
-    #expect(samples.count == 29)
+    #expect(samples.count == 31)
     for (name, expected) in samples {
       #if !AllMedia
         if name.hasPrefix("video/") { continue }

@@ -23,7 +23,7 @@ system_packages+=(libsqlite3-dev libssl-dev libturbojpeg0-dev libpng-dev libexif
 if [[ ${DIPTYCH_CORE:-} == 1 ]]; then
   swift_flags+=(--disable-default-traits)
 else
-  system_packages+=(libavformat-dev libavcodec-dev libavutil-dev)
+  system_packages+=(libavformat-dev libavcodec-dev libavutil-dev libswscale-dev)
 fi
 
 # Prints a line about the work on standard error, so that standard output stays the command's own.

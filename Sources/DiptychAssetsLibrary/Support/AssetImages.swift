@@ -11,7 +11,9 @@ enum AssetImages {
 
   /// The square thumbnail, cut from the middle.
   static func square(of asset: UUID, _ binding: Binding) -> CGImage? {
-    guard let image = aspect(of: asset, binding, shortSide: squareSide) else { return nil }
+    // iOS 9 halved it (L114, L206).
+    let wanted = binding.library.profile.halvesSquareThumbnails ? squareSide / 2 : squareSide
+    guard let image = aspect(of: asset, binding, shortSide: wanted) else { return nil }
     let side = min(image.width, image.height)
     guard side < max(image.width, image.height) else { return image }
     return image.cropping(
@@ -44,22 +46,23 @@ enum AssetImages {
     return thumbnail(of: file, fitting, binding)
   }
 
-  /// The picture as it is now: the edited one, else the photo (decision 17). Videos give none.
+  /// The file as it is now: the edited one, else the photo, else the video (decisions 17, 18).
   private static func currentFile(of asset: UUID, _ binding: Binding) -> ResourceRecord? {
     binding.read { transaction in
       guard let record = try transaction.visibleAsset(asset, as: binding.client) else { return nil }
       let files = try transaction.resources(of: record.row)
-      return files.first { $0.role == .fullSizePhoto } ?? files.first { $0.role == .photo }
+      let roles: [ResourceRole] =
+        record.kind == .video ? [.fullSizeVideo, .video] : [.fullSizePhoto, .photo]
+      return roles.lazy.compactMap { role in files.first { $0.role == role } }.first
     }
   }
 
   private static func thumbnail(
     of file: ResourceRecord, _ fitting: PixelSize, _ binding: Binding
   ) -> CGImage? {
-    guard let data = try? binding.library.data(of: file),
-      let bitmap = try? MediaCodecs.thumbnail(
-        data, fitting: fitting, limits: binding.library.configuration.limits)
-    else { return nil }
+    guard let bitmap = try? binding.library.thumbnail(of: file, fitting: fitting) else {
+      return nil
+    }
     return CGImage(bitmap: bitmap)
   }
 }

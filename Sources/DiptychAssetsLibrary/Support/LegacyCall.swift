@@ -57,13 +57,22 @@ struct LegacyCall: Sendable {
   }
 
   /// Runs `write` once the client may add to the library, asking the user if nothing was decided
-  /// (L154, decision 23); gives its URL or error to `completion`.
+  /// (L154, decision 23); gives its URL or error to `completion`. Writes follow one another, or,
+  /// under the quirk `busyWrites`, fail while one is running (L149, decision 26).
   func write(
     _ write: @escaping @Sendable () throws -> URL?,
     _ completion: Callback<((URL?, (any Error)?) -> Void)?>
   ) {
+    guard library.queues.beginWrite(alone: library.profile.busyWrites) else {
+      let busy = LibraryError(
+        .busy, "Another save is running. Start each save from the completion of the one before.")
+      let error = AssetsLibraryError.write(busy, profile: library.profile)
+      return perform { deliver { completion.block?(nil, error) } }
+    }
     perform {
       do {
+        // Ended before the completion is called, which may start the next.
+        defer { library.queues.endWrite() }
         var status = try library.access.readAddStatus(client)
         if status == .notDetermined {
           status = try library.access.requestStatus(.readWrite, client)

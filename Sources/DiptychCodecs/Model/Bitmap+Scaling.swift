@@ -2,7 +2,12 @@ extension Bitmap {
   /// A copy that fits `maximum` in the same shape, each pixel the average of the area it covers;
   /// the same picture when it fits already. Transparent pixels lend their color no weight.
   package func scaled(fitting maximum: PixelSize) -> Bitmap {
-    let target = size.fitted(in: maximum)
+    averaged(to: size.fitted(in: maximum))
+  }
+
+  /// A copy of exactly this size, each pixel the average of the area it covers. `target` is no
+  /// larger than the picture on either side.
+  func averaged(to target: PixelSize) -> Bitmap {
     guard target != size else { return self }
     let scaler = AreaScaler(from: size, to: target, hasAlpha: hasAlpha)
     pixels.withUnsafeBufferPointer { pixels in

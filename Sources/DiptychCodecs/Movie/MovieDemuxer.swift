@@ -2,8 +2,7 @@
   import CDiptychFFmpeg
   import Foundation
 
-  /// A MOV or MP4 file opened by FFmpeg's demuxer. No decoder is started, nothing but the bytes at
-  /// hand is opened.
+  /// A MOV or MP4 file opened by FFmpeg's demuxer. Nothing but the bytes at hand is opened.
   final class MovieDemuxer {
     private static let bufferSize = 32_768
     /// FFmpeg's log is one for the process; damaged files would fill standard error.
@@ -11,7 +10,7 @@
 
     private let input: Input
     private var stream: UnsafeMutablePointer<AVIOContext>?
-    private var context: UnsafeMutablePointer<AVFormatContext>?
+    private(set) var context: UnsafeMutablePointer<AVFormatContext>?
 
     /// Opens the movie and reads its index.
     init(_ source: ByteSource) throws(CodecError) {
@@ -59,32 +58,40 @@
     func probe(
       format: MediaFormat, trackSizes: [Int: PixelSize]
     ) throws(CodecError) -> MediaProbe {
-      guard let context, let track = videoTrack() else {
-        throw CodecError(
-          .unsupported, "The file has no picture track, so it is no video; give a video file.")
-      }
-      let parameters = track.pointee.codecpar.pointee
-      var size = PixelSize(width: Int(parameters.width), height: Int(parameters.height))
+      guard let context else { throw Self.noMemory }
+      let track = try videoTrack()
+      return MediaProbe(
+        format: format, storedSize: try shownSize(of: track, trackSizes),
+        orientation: orientation(of: track),
+        captureDate: captureDate, location: location, duration: duration(context, track))
+    }
+
+    /// How large the frames are shown, before they are turned.
+    func shownSize(
+      of track: UnsafeMutablePointer<AVStream>, _ trackSizes: [Int: PixelSize]
+    ) throws(CodecError) -> PixelSize {
       // The track header says how the movie is shown; the sample entry how it is coded.
-      if let shown = trackSizes[Int(track.pointee.id)], shown.area > 0 { size = shown }
+      if let shown = trackSizes[Int(track.pointee.id)], shown.area > 0 { return shown }
+      let parameters = track.pointee.codecpar.pointee
+      let size = PixelSize(width: Int(parameters.width), height: Int(parameters.height))
       guard size.area > 0 else {
         throw CodecError(
           .damaged, "The movie states no frame size; copy the file again from where it came from.")
       }
-      return MediaProbe(
-        format: format, storedSize: size, orientation: orientation(of: track),
-        captureDate: captureDate, location: location, duration: duration(context, track))
+      return size
     }
 
     /// The first track of moving pictures; cover art is none.
-    private func videoTrack() -> UnsafeMutablePointer<AVStream>? {
-      guard let context, let streams = context.pointee.streams else { return nil }
-      for index in 0..<Int(context.pointee.nb_streams) {
+    func videoTrack() throws(CodecError) -> UnsafeMutablePointer<AVStream> {
+      let count = Int(context?.pointee.nb_streams ?? 0)
+      for index in 0..<count {
+        guard let streams = context?.pointee.streams else { break }
         guard let track = streams[index], let parameters = track.pointee.codecpar else { continue }
         let isStill = track.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
         if parameters.pointee.codec_type == AVMEDIA_TYPE_VIDEO && !isStill { return track }
       }
-      return nil
+      throw CodecError(
+        .unsupported, "The file has no picture track, so it is no video; give a video file.")
     }
 
     /// The movie header's duration; where that says nothing (a fragmented file), the track's.
@@ -100,7 +107,7 @@
     }
 
     /// The display matrix as one of the eight orientations; other angles count as upright.
-    private func orientation(of track: UnsafeMutablePointer<AVStream>) -> ImageOrientation {
+    func orientation(of track: UnsafeMutablePointer<AVStream>) -> ImageOrientation {
       guard let matrix = diptych_av_display_matrix(track) else { return .up }
       // A point (x, y) is shown at (a x + c y, b x + d y).
       let signs = [0, 1, 3, 4].map { Int(matrix[$0].signum()) }
@@ -139,7 +146,7 @@
       return String(cString: text)
     }
 
-    private static var noMemory: CodecError {
+    static var noMemory: CodecError {
       CodecError(.unreadable, "The movie reader did not start; free some memory.")
     }
   }

@@ -58,7 +58,11 @@ extension WriteTransaction {
     try connection.execute("DELETE FROM collections WHERE id = ?", collection.row)
     try log(
       objectKind(collection.kind), row: collection.row, uuid: collection.uuid, .deleted,
-      old: ["title": .text(collection.title)])
+      old: [
+        "title": .text(collection.title), "kind": .integer(Int64(collection.kind.rawValue)),
+        // A mark without spaces in it, by which a client is told apart later (P178).
+        "creator": ChangeSummary.mark(of: collection.creator).sqliteValue,
+      ])
   }
 
   /// Changes the children of a folder, or of the root.
@@ -81,14 +85,20 @@ extension WriteTransaction {
       try place(child, in: nil)
     }
     var changed = false
-    for (index, child) in Self.merged(after, into: all, before).enumerated() {
+    let children = Self.merged(after, into: all, before)
+    // The order of the root is told through those that moved: there is no object for the root.
+    // The ranks of what comes from a folder say nothing about the root.
+    let stayed = folder == nil ? children.filter { $0.parent == nil } : []
+    let moved = Set(stayed.map(\.rank).outOfOrder.map { stayed[$0].row })
+    for (index, child) in children.enumerated() {
       let rank = Int64(index + 1) * Self.rankStep
       guard child.parent != folder?.row || child.rank != rank else { continue }
       try connection.execute(
         "UPDATE collections SET parent = ?, rank = ? WHERE id = ?", folder?.row, rank, child.row)
-      if child.parent != folder?.row {
+      if child.parent != folder?.row || moved.contains(child.row) {
         try log(
-          objectKind(child.kind), row: child.row, uuid: child.uuid, .updated, fields: ["parent"])
+          objectKind(child.kind), row: child.row, uuid: child.uuid, .updated,
+          fields: [child.parent != folder?.row ? "parent" : "place"])
       }
       changed = true
     }
@@ -141,8 +151,10 @@ extension WriteTransaction {
         indexes.allSatisfy({ list.indices.contains($0) })
       else { throw Self.indexMismatch }
       for (index, child) in zip(indexes, added) { list[index] = child }
-      var seen: Set<Int64> = []
-      list = list.reversed().filter { seen.insert($0.row).inserted }.reversed()
+      // A child that stood elsewhere leaves that place.
+      let rows = Set(added.map(\.row))
+      list = list.indices.filter { indexes.contains($0) || !rows.contains(list[$0].row) }
+        .map { list[$0] }
     case .moveAt(let indexes, let target):
       guard indexes.allSatisfy({ list.indices.contains($0) }),
         target >= 0, target <= list.count - indexes.count

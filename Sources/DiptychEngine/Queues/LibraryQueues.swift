@@ -25,6 +25,8 @@ package final class LibraryQueues: Sendable {
   private let activities: Activities
   /// Holds while results of legacy calls wait to be delivered.
   private let undelivered = DispatchGroup()
+  /// How many legacy writes have begun and not ended.
+  private let legacyWrites = Lock(0)
 
   init(activities: Activities) {
     self.activities = activities
@@ -72,6 +74,20 @@ package final class LibraryQueues: Sendable {
       undelivered.wait()
       body()
     }
+  }
+
+  /// Notes that a legacy write begins, which ends with `endWrite()`.
+  /// - Returns: False, and nothing is noted, if `alone` and another is running.
+  package func beginWrite(alone: Bool) -> Bool {
+    legacyWrites.withLock { count in
+      guard !alone || count == 0 else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  package func endWrite() {
+    legacyWrites.withLock { $0 -= 1 }
   }
 
   /// Delivers a legacy result on the delivery queue in force. One that has waited two seconds for

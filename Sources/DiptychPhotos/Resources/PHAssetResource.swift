@@ -39,6 +39,9 @@ open class PHAssetResource: NSObject {
   /// The type of the bytes, such as "public.jpeg".
   open var uniformTypeIdentifier: String { record.typeIdentifier }
 
+  /// The type of the bytes.
+  open var contentType: UTType { UTType(known: record.typeIdentifier) }
+
   /// The width of the upright picture, in pixels.
   open var pixelWidth: Int {
     record.orientation.swapsAxes ? record.storedSize.height : record.storedSize.width

@@ -18,7 +18,8 @@ struct CompareCommand: Command {
       .flag("exact", "Compare identifiers, bookkeeping dates and history, too."),
       .option(
         "profile", "NAME",
-        "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", "))."),
+        "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", ")); a + adds "
+          + "a single quirk."),
       .option("media", "FOLDER", "Use the photos and videos of a folder."),
       .option("keep", "FOLDER", "Keep each half's library in this folder."),
       .option("seeds", "A..B", "Run the random stories of these seeds instead of rows."),
@@ -36,6 +37,7 @@ struct CompareCommand: Command {
       .init("diptych compare mix --exact", "The twelve runs of the mix, byte for byte."),
       .init("diptych compare --profile iOS8 --json", "As on iOS 8, for a script."),
       .init("diptych compare --seeds 1..500", "500 random stories, each run four ways."),
+      .init("diptych compare --profile iOS8+callsNilAfterStop", "With a quirk more."),
     ])
 
   func run(_ invocation: Invocation) async throws -> ExitStatus {
@@ -91,9 +93,11 @@ struct CompareCommand: Command {
   private func profile(_ name: String) throws -> BehaviorProfile {
     guard let profile = BehaviorProfile.named(name) else {
       let known = BehaviorProfile.all.map(\.name)
+      let quirks = BehaviorProfile.Quirk.allCases.map(\.rawValue)
       throw UsageError(
-        "There is no profile \(name).\(Suggestion.sentence(name, among: known)) "
-          + "The profiles are \(known.joined(separator: ", ")).")
+        "There is no profile \(name).\(Suggestion.sentence(name, among: known + quirks)) "
+          + "The profiles are \(known.joined(separator: ", ")); quirks, which a + adds, are "
+          + "\(quirks.joined(separator: ", ")).")
     }
     return profile
   }

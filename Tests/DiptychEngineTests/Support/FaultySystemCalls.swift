@@ -95,6 +95,11 @@ final class FaultySystemCalls: SystemCalls {
     return try real.write(descriptor, bytes)
   }
 
+  func signal(_ path: String, _ bytes: [UInt8]) throws(SystemCallError) {
+    try enter("signal")
+    try real.signal(path, bytes)
+  }
+
   func sync(_ descriptor: Int32) throws(SystemCallError) {
     try enter("fsync")
     try real.sync(descriptor)

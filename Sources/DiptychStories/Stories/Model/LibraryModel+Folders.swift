@@ -23,6 +23,7 @@ extension LibraryModel {
       order.removeAll { $0 == child }
     }
     let changed = order != all
+    if uuid == nil { logMoved(from: all, to: order, author) }
     for child in order where collections[child]?.parent != uuid {
       children[collections[child]?.parent]?.removeAll { $0 == child }
       collections[child]?.parent = uuid
@@ -35,6 +36,35 @@ extension LibraryModel {
     folder.modified = now
     collections[uuid] = folder
     logCollection(folder, .updated, ["children"], author)
+  }
+
+  /// There is no object for the root, so its order is told through the fewest children that have
+  /// to move for it.
+  private mutating func logMoved(from old: [UUID], to new: [UUID], _ author: Author) {
+    let stayed = new.filter { old.contains($0) }
+    let places = stayed.compactMap { old.firstIndex(of: $0) }
+    // The longest run of children that keep their order, preferring those that stood further up.
+    var lengths: [Int] = []
+    var before: [Int?] = []
+    for place in places {
+      let ends = lengths.indices.filter { places[$0] < place }
+      let longest = ends.map { lengths[$0] }.max() ?? 0
+      before.append(
+        ends.filter { lengths[$0] == longest }.min { places[$0] < places[$1] })
+      lengths.append(longest + 1)
+    }
+    let longest = lengths.max() ?? 0
+    var kept: Set<Int> = []
+    var next = lengths.indices.filter { lengths[$0] == longest }.min { places[$0] < places[$1] }
+    while let index = next {
+      kept.insert(index)
+      next = before[index]
+    }
+    for (index, child) in stayed.enumerated() where !kept.contains(index) {
+      if let collection = collections[child] {
+        logCollection(collection, .updated, ["place"], author)
+      }
+    }
   }
 
   private mutating func place(_ child: UUID, in parent: UUID?, _ author: Author) {

@@ -40,6 +40,8 @@ extension LibraryModel {
     var albums: [UUID] = []
     /// Whether the asset was in the trash before.
     var wasTrashed = false
+    /// Who made the collection.
+    var creator = ""
   }
 
   /// Who makes a change.
@@ -83,7 +85,7 @@ extension LibraryModel {
     log(
       Entry(
         part: part, kind: collection.isFolder ? .folder : .album, uuid: collection.uuid,
-        change: change, fields: fields), author)
+        change: change, fields: fields, creator: collection.creator), author)
   }
 
   /// The history as the library has to dump it.

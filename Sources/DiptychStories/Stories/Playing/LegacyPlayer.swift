@@ -74,6 +74,15 @@ struct LegacyPlayer {
     }
   }
 
+  /// Uses the library once, for nothing.
+  func touch() async {
+    await withCheckedContinuation { continuation in
+      library.asset(
+        for: nil, resultBlock: { _ in continuation.resume() },
+        failureBlock: { _ in continuation.resume() })
+    }
+  }
+
   /// The old API numbers orientations in another order than EXIF.
   private static func orientation(_ turned: Int) -> ALAssetOrientation {
     let order: [ALAssetOrientation] = [

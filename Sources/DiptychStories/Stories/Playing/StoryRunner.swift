@@ -40,7 +40,7 @@ package struct StoryRunner: Sendable {
   package func run(_ story: Story) async throws -> Int {
     var runs: [StoryRun] = []
     defer { for run in runs { run.home.close() } }
-    for mode in Mode.allCases { runs.append(try StoryRun(story, mode)) }
+    for mode in Mode.allCases { runs.append(try await StoryRun(story, mode)) }
     for (place, step) in story.steps.enumerated() {
       let isLast = place == story.steps.count - 1
       for run in runs.indices { try await runs[run].play(step, isLast: isLast) }
@@ -70,11 +70,13 @@ struct StoryRun {
   var model: LibraryModel
   private var stepsDone = 0
 
-  init(_ story: Story, _ mode: StoryRunner.Mode) throws {
+  init(_ story: Story, _ mode: StoryRunner.Mode) async throws {
     home = try StoryLibrary(story)
     self.mode = mode
     seed = story.seed
     model = LibraryModel(seed: story.identifierSeed, now: home.clock.now().microseconds)
+    // From its first use on, the object tells of changes (L182).
+    await home.scope.runInTask { [home] in await LegacyPlayer(home).touch() }
   }
 
   /// Does a step and compares everything.
@@ -87,11 +89,16 @@ struct StoryRun {
     let waiting = await home.library.activities.settled(within: 30)
     var lines = waiting.map { "\($0) still waits after 30 seconds" }
     if found != expected {
-      lines.append("reports: \(found.joined(separator: ", ")), model: "
-        + expected.joined(separator: ", "))
+      lines.append(
+        "reports: \(found.joined(separator: ", ")), model: "
+          + expected.joined(separator: ", "))
     }
     if home.prompts != model.access.prompts {
       lines.append("prompts: \(home.prompts), model: \(model.access.prompts)")
+    }
+    let notices = home.notices.withLock { $0 }
+    if notices != model.notices(home.library.uuid) {
+      lines.append("notices: \(notices), model: \(model.notices(home.library.uuid))")
     }
     if isLast || model.assets.count + model.collections.count < 300 || stepsDone % 20 == 0 {
       let dump = try home.library.dump(.exact)
