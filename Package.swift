@@ -113,7 +113,7 @@ let package = Package(
       "AdapterTests",
       [
         "DiptychStories", "DiptychBackends", "DiptychAssetsLibrary", "DiptychPhotos",
-        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
       ]),
     .executableTarget(
       name: "diptych",

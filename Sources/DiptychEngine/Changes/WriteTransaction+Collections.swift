@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 
 extension WriteTransaction {
@@ -28,6 +29,13 @@ extension WriteTransaction {
     guard let collection = try reachableCollection(uuid) else { throw Self.gone }
     guard collection.kind.isEditable else { throw Self.notEditable }
     // Compared by bytes: é and é are equal strings, but a rename from one to the other is wanted.
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-rename-ignores-case"),
+        collection.title.lowercased() == title.lowercased()
+      {
+        return
+      }
+    #endif
     guard Array(collection.title.utf8) != Array(title.utf8) else { return }
     try connection.execute(
       "UPDATE collections SET title = ?, modified = ? WHERE id = ?", title, date, collection.row)
@@ -102,6 +110,9 @@ extension WriteTransaction {
       }
       changed = true
     }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-folder-change-not-dated") { return }
+    #endif
     guard let folder, changed || after.count != before.count else { return }
     try connection.execute(
       "UPDATE collections SET modified = ? WHERE id = ?", date, folder.row)

@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 
 extension WriteTransaction {
@@ -21,12 +22,22 @@ extension WriteTransaction {
         try move(indexes, to: target, of: album.row, basis)
       }
     guard changed else { return }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-members-change-dates") {
+        try connection.execute(
+          "UPDATE assets SET modification_date = ? WHERE id IN "
+            + "(SELECT asset FROM memberships WHERE album = ?)", date, album.row)
+      }
+    #endif
     try connection.execute("UPDATE collections SET modified = ? WHERE id = ?", date, album.row)
     try log(.album, row: album.row, uuid: uuid, .updated, fields: ["members"])
   }
 
   /// Appends, always; a member keeps its place, and a repeated asset counts once (decision 10).
   private func add(_ uuids: [UUID], to album: Int64) throws -> Bool {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-add-moves-members") { _ = try remove(try present(uuids), from: album) }
+    #endif
     var changed = false
     for asset in try present(uuids) where try rank(of: asset, in: album) == nil {
       try insertMember(asset, after: lastRank(of: album), in: album)
@@ -174,6 +185,9 @@ extension WriteTransaction {
   private func rank(before index: Int, _ place: inout InsertionPlace, in album: Int64) throws
     -> Int64?
   {
+    #if DIPTYCH_PLANTED_FAULTS
+      let index = isPlanted("engine-rank-off-by-one") && index > place.index ? index - 1 : index
+    #endif
     guard place.index...place.list.count ~= index else { throw Self.indexMismatch }
     let newer = place.list[place.index..<index]
     place.index = index

@@ -77,6 +77,12 @@ extension ReadTransaction {
     var sql = "SELECT a.id \(builder.clause) ORDER BY " + (try order(query))
     if query.limit > 0 {
       sql += " LIMIT ?"
+      #if DIPTYCH_PLANTED_FAULTS
+        if isPlanted("engine-limit-one-more") {
+          builder.arguments.append(query.limit + 1)
+          return (sql, builder.arguments)
+        }
+      #endif
       builder.arguments.append(query.limit)
     }
     return (sql, builder.arguments)
@@ -140,6 +146,9 @@ extension ReadTransaction {
         if case .album(let uuid) = query.range, try collection(uuid)?.creator != client {
           return nil
         }
+        #if DIPTYCH_PLANTED_FAULTS
+          if isPlanted("engine-limited-sees-all") { break }
+        #endif
         let selection = try limitedSelection(of: client)
         builder.conditions.append(selection.sql)
         builder.arguments += selection.arguments
@@ -192,6 +201,9 @@ extension ReadTransaction {
       builder.conditions.append("a.source & ? <> 0")
       builder.arguments.append(query.sources == 0 ? 1 : query.sources)
     }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-hidden-in-albums"), case .album = query.range { return }
+    #endif
     if !includesHidden { builder.conditions.append("a.hidden = 0") }
   }
 
@@ -213,6 +225,9 @@ extension ReadTransaction {
       }
       return "\(column) \(sort.ascending ? "ASC" : "DESC")"
     }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-second-sort-key-lost") { parts = Array(parts.prefix(1)) }
+    #endif
     parts.append("a.id")
     return parts.joined(separator: ", ")
   }

@@ -32,6 +32,9 @@ package struct StoryRunner: Sendable {
     }
   }
 
+  /// Looks at each run's library beside us, such as an independent oracle of a test.
+  package var watch: (any StoryWatch)?
+
   package init() {}
 
   /// Runs the story.
@@ -40,7 +43,7 @@ package struct StoryRunner: Sendable {
   package func run(_ story: Story) async throws -> Int {
     var runs: [StoryRun] = []
     defer { for run in runs { run.home.close() } }
-    for mode in Mode.allCases { runs.append(try await StoryRun(story, mode)) }
+    for mode in Mode.allCases { runs.append(try await StoryRun(story, mode, watch)) }
     for (place, step) in story.steps.enumerated() {
       let isLast = place == story.steps.count - 1
       for run in runs.indices { try await runs[run].play(step, isLast: isLast) }
@@ -62,6 +65,15 @@ package struct StoryRunner: Sendable {
   }
 }
 
+/// Somebody who looks at the libraries of a story's runs.
+package protocol StoryWatch: Sendable {
+  /// Called with each run's library before the first step.
+  func begin(_ library: Library) throws
+  /// Called after each step.
+  /// - Returns: What is wrong, a line each.
+  func lines(after step: Step, in library: Library) throws -> [String]
+}
+
 /// One run of a story, with its model.
 struct StoryRun {
   let home: StoryLibrary
@@ -70,11 +82,17 @@ struct StoryRun {
   var model: LibraryModel
   private var stepsDone = 0
 
-  init(_ story: Story, _ mode: StoryRunner.Mode) async throws {
+  private let watch: (any StoryWatch)?
+
+  init(
+    _ story: Story, _ mode: StoryRunner.Mode, _ watch: (any StoryWatch)? = nil
+  ) async throws {
     home = try StoryLibrary(story)
+    self.watch = watch
     self.mode = mode
     seed = story.seed
     model = LibraryModel(seed: story.identifierSeed, now: home.clock.now().microseconds)
+    try watch?.begin(home.library)
     // From its first use on, the object tells of changes (L182).
     await home.scope.runInTask { [home] in await LegacyPlayer(home).touch() }
   }
@@ -106,6 +124,7 @@ struct StoryRun {
       let history = try home.library.dump(.history)
       lines += StoryRunner.lines(history, model.historyDump, "model")
     }
+    if let watch { lines += try watch.lines(after: step, in: home.library) }
     home.remember(model.everMade)
     if lines.isEmpty { lines = await read(step) }
     if isLast { lines += try home.library.verify().map(\.description) }
