@@ -13,9 +13,10 @@ extension LibraryError.Code {
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .accessDenied, .accessRestricted, .libraryUnusable, .schemaUnknown, .libraryDamaged,
-      .originalMissing, .notLocal, .closed:
+      .originalMissing, .notLocal, .networkUnavailable, .closed:
       ALAssetsLibraryDataUnavailableError
     case .limitExceeded, .sourceUnreadable, .missingResource, .changeNotSupported, .indexMismatch,
+      .pairMismatch,
       .objectGone, .userCancelled, .system, .reentrant, .unsupportedQuery:
       ALAssetsLibraryWriteFailedError
     }
@@ -30,10 +31,10 @@ extension LibraryError.Code {
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
-      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .userCancelled,
-      .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal, .system,
-      .reentrant, .unsupportedQuery,
-      .closed:
+      .missingResource, .changeNotSupported, .indexMismatch, .pairMismatch, .objectGone,
+      .userCancelled,
+      .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal,
+      .networkUnavailable, .system, .reentrant, .unsupportedQuery, .closed:
       ALAssetsLibraryDataUnavailableError
     }
   }

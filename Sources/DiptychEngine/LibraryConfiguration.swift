@@ -23,6 +23,10 @@ package struct LibraryConfiguration: Sendable {
   package var profile: BehaviorProfile = .documented
   /// The access that a client has before anybody decided for it.
   package var defaultAccess: AccessPreset = .authorized
+  /// Whether downloads of originals that are not local fail from the start.
+  package var isNetworkDown = false
+  /// Records what happens to the library; nil, the default, records nothing.
+  package var trace: CallTrace?
   package var limits: MediaLimits = .standard
   /// The SQLite VFS, nil for the system's.
   package var vfs: String?

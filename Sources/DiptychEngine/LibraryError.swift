@@ -20,6 +20,8 @@ package struct LibraryError: Error, CustomStringConvertible {
     case missingResource
     /// A request or a combination of requests that is not supported.
     case changeNotSupported
+    /// A photo and a movie that are not of one Live Photo.
+    case pairMismatch
     /// Indexes that do not fit the album as it is.
     case indexMismatch
     /// The object of a change is gone.
@@ -42,8 +44,10 @@ package struct LibraryError: Error, CustomStringConvertible {
     case libraryDamaged
     /// An original is not where its row says.
     case originalMissing
-    /// The bytes are not on this machine.
+    /// The original is not on this machine, and the caller does not allow a download.
     case notLocal
+    /// A download failed.
+    case networkUnavailable
     /// The operating system or SQLite reported a failure.
     case system
     /// A transaction was started inside another one.

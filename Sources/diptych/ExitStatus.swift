@@ -29,9 +29,11 @@ extension LibraryError.Code {
     switch self {
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
       .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery,
-      .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal:
+      .schemaUnknown, .libraryDamaged, .originalMissing, .pairMismatch,
+      .notLocal:
       .badData
-    case .busy, .noSpace, .libraryUnusable, .system, .reentrant, .closed: .unavailable
+    case .busy, .noSpace, .libraryUnusable, .networkUnavailable, .system, .reentrant, .closed:
+      .unavailable
     case .userCancelled, .accessDenied, .accessRestricted: .noAccess
     }
   }

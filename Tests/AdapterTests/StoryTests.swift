@@ -159,6 +159,15 @@ struct StoryTests {
         ])
     ),
     (
+      "a child of the root that moves past others is told of, though its place has the same number",
+      Story(
+        seed: 45,
+        steps: [
+          Step(5, .makeAlbum("A")), Step(10, .makeAlbum("B")), Step(12, .makeAlbum("C")),
+          Step(17, .editFolder(nil, .add([Name(10), Name(5)]))),
+        ])
+    ),
+    (
       "what comes into the root from a folder does not make the others move",
       Story(
         seed: 37,

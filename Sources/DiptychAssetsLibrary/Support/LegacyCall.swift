@@ -70,21 +70,25 @@ struct LegacyCall: Sendable {
       return perform { deliver { completion.block?(nil, error) } }
     }
     perform {
-      do {
-        // Ended before the completion is called, which may start the next.
-        defer { library.queues.endWrite() }
-        var status = try library.access.readAddStatus(client)
-        if status == .notDetermined {
-          status = try library.access.requestStatus(.readWrite, client)
-        }
-        try requireAccess(status)
-        let url = try write()
-        deliver { completion.block?(url, nil) }
-      } catch {
+      let outcome = Result { try writeIfAllowed(write) }
+      // Before the completion is called, which may start the next write.
+      library.queues.endWrite()
+      switch outcome {
+      case .success(let url): deliver { completion.block?(url, nil) }
+      case .failure(let error):
         let error = AssetsLibraryError.write(error, profile: library.profile)
         deliver { completion.block?(nil, error) }
       }
     }
+  }
+
+  private func writeIfAllowed(_ write: () throws -> URL?) throws -> URL? {
+    var status = try library.access.readAddStatus(client)
+    if status == .notDetermined {
+      status = try library.access.requestStatus(.readWrite, client)
+    }
+    try requireAccess(status)
+    return try write()
   }
 
   private func requireAccess(_ status: AccessStatus) throws(LibraryError) {

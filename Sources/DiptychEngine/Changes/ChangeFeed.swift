@@ -153,7 +153,7 @@ extension Library {
   }
 
   /// The token of the last commit, without a transaction.
-  func currentToken() throws -> Int64 {
+  package func currentToken() throws -> Int64 {
     let connection = try readers.take()
     defer { readers.give(connection) }
     return try connection.first("SELECT token FROM library") { $0.integer(0) } ?? 0

@@ -107,6 +107,8 @@ package enum ChangeOperation: Sendable {
   case setLocal([UUID], Bool)
   /// Puts assets into a collection of any kind, at the end, as a sync or a stream does.
   case deliver([UUID], to: UUID)
+  /// Takes away a collection that a sync or a stream brought.
+  case withdraw(UUID)
   case createCollection(UUID, CollectionKind, title: String)
   case renameCollection(UUID, title: String)
   case deleteCollections([UUID])
@@ -115,6 +117,8 @@ package enum ChangeOperation: Sendable {
   case editFolder(UUID?, FolderEdit)
   /// Replaces the original, keeping the asset (decision 19).
   case replaceOriginal(UUID, ResourceDraft)
+  /// Notes that one file, named by its own identifier, has been downloaded.
+  case noteDownload(UUID)
   /// Gives an asset's content a new rendering.
   case editContent(UUID, ContentEdit)
   /// Throws the edits of an asset's content away.

@@ -69,8 +69,8 @@ extension Library {
     guard ResourceRole.makesAsset(draft.resources.map(\.role)) else {
       throw LibraryError(
         .changeNotSupported,
-        "A new asset takes one photo, one video, or a photo and its alternate photo. Make one "
-          + "request for each asset.")
+        "A new asset takes one photo, one video, a photo and its alternate photo, or a photo and its "
+          + "paired video. Make one request for each asset.")
     }
     if case .some(.some(let date)) = draft.update.creationDate, !date.isStorable {
       throw LibraryError(.changeNotSupported, "The date is not a number. Give a valid date.")
@@ -97,6 +97,7 @@ extension Library {
     for operation in operations {
       guard let draft = operation.draft else { continue }
       drafts.append(draft)
+      let first = resources.count
       for resource in draft.resources {
         let (source, probe) = try open(resource)
         let uuid = try identifier(draft.uuid, resource.role, operation, latest[draft.uuid])
@@ -104,6 +105,7 @@ extension Library {
         sources.append((uuid, probe.format.fileExtension, source))
         resources.append(PreparedResource(uuid: uuid, draft: resource, probe: probe))
       }
+      try Self.checkPair(resources[first...])
     }
     guard !drafts.isEmpty else { return Preparation() }
     let files = try originals.stage(sources)
@@ -145,6 +147,24 @@ extension Library {
       if let present { return UUID(hashing: "\(present.uuidString) replaced") }
     }
     return UUID(hashing: "\(asset.uuidString) resource \(role.rawValue)")
+  }
+
+  /// The still and the movie of a Live Photo say the same identifier of themselves (C50). A build
+  /// that cannot read movies takes the caller's word.
+  private static func checkPair(_ resources: ArraySlice<PreparedResource>) throws(LibraryError) {
+    #if AllMedia
+      guard let movie = resources.first(where: { $0.draft.role == .pairedVideo }),
+        let still = resources.first(where: { $0.draft.role == .photo })
+      else { return }
+      guard let identifier = still.probe.contentIdentifier,
+        movie.probe.contentIdentifier == identifier
+      else {
+        throw LibraryError(
+          .pairMismatch,
+          "The photo and the video are not of one Live Photo: their content identifiers differ or "
+            + "are missing. Add the two files of one, or save them as two assets.")
+      }
+    #endif
   }
 
   /// Where a resource's bytes come from, and what they say about themselves.
@@ -198,8 +218,8 @@ extension Library {
     } catch {
       throw LibraryError(error)
     }
-    let expected: MediaKind =
-      resource.role == .video || resource.role == .fullSizeVideo ? .video : .image
+    let movies: Set<ResourceRole> = [.video, .fullSizeVideo, .pairedVideo, .fullSizePairedVideo]
+    let expected: MediaKind = movies.contains(resource.role) ? .video : .image
     guard probe.format.kind == expected else {
       throw LibraryError(
         .wrongMediaKind,

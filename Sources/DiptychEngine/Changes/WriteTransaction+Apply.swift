@@ -16,12 +16,14 @@ extension WriteTransaction {
     case .purgeAssets(let uuids): try purge(uuids)
     case .setLocal(let uuids, let isLocal): try setLocal(uuids, isLocal)
     case .deliver(let uuids, let collection): try deliver(uuids, to: collection)
+    case .withdraw(let collection): try withdraw(collection)
     case .createCollection(let uuid, let kind, let title):
       try createCollection(uuid, kind, title)
     case .renameCollection(let uuid, let title): try rename(uuid, title)
     case .deleteCollections(let uuids): try deleteCollections(uuids)
     case .editAlbum(let uuid, let edit, let basis): try editAlbum(uuid, edit, basis)
     case .editFolder(let uuid, let edit): try editFolder(uuid, edit)
+    case .noteDownload(let file): try noteDownload(of: file)
     case .refused(let error): throw error
     // The commit knows their files.
     case .editContent, .revertContent: break
@@ -41,9 +43,9 @@ extension WriteTransaction {
         uuid, kind, subtypes, playback_style, pixel_width, pixel_height, orientation, duration,
         creation_date, utc_offset, modification_date, added_date, latitude, longitude, altitude,
         favorite, hidden, creator, derived_from, source, own)
-      VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      draft.uuid, values.kind.rawValue, values.kind == .video ? 4 : 1,
+      draft.uuid, values.kind.rawValue, prepared.subtypes.rawValue, prepared.playbackStyle,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
       probe.duration, values.creationDate, probe.captureDate?.utcOffset, date, date,
       values.location?.latitude, values.location?.longitude, values.location?.altitude,
@@ -112,11 +114,11 @@ extension WriteTransaction {
     try connection.execute(
       """
       UPDATE assets SET pixel_width = ?, pixel_height = ?, orientation = ?, duration = ?,
-        modification_date = ?, adjustment_format = NULL, adjustment_version = NULL,
-        adjustment_date = NULL WHERE id = ?
+        subtypes = ?, playback_style = ?, modification_date = ?, adjustment_format = NULL,
+        adjustment_version = NULL, adjustment_date = NULL WHERE id = ?
       """,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
-      probe.duration, date, asset.row)
+      probe.duration, probe.subtypes.rawValue, probe.playbackStyle, date, asset.row)
     try log(
       .asset, row: asset.row, uuid: uuid, .updated, fields: ["content"],
       old: [
@@ -217,9 +219,9 @@ extension WriteTransaction {
         "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)", ObjectKind.asset.rawValue,
         asset.row, uuid)
       try connection.execute("DELETE FROM assets WHERE id = ?", asset.row)
-      try log(
-        .asset, row: asset.row, uuid: uuid, .deleted,
-        old: asset.trashedDate == nil ? ["albums": albums] : ["trashed": true.sqliteValue])
+      var old = asset.sortableValues
+      if asset.trashedDate == nil { old["albums"] = albums } else { old["trashed"] = .integer(1) }
+      try log(.asset, row: asset.row, uuid: uuid, .deleted, old: old)
     }
   }
 
@@ -237,6 +239,26 @@ extension WriteTransaction {
 
   static var gone: LibraryError {
     LibraryError(.objectGone, "The object of the change is gone. Fetch it again.")
+  }
+}
+
+extension PreparedAsset {
+  private var isLive: Bool { resources.contains { $0.draft.role == .pairedVideo } }
+
+  /// What the files say of the asset's kind (decision 53), and that it is a Live Photo (C49).
+  fileprivate var subtypes: MediaSubtypes {
+    let subtypes = main?.probe.subtypes ?? []
+    return isLive ? subtypes.union(.live) : subtypes
+  }
+
+  /// The number of `PHAsset.PlaybackStyle`: 3 is a Live Photo.
+  fileprivate var playbackStyle: Int { isLive ? 3 : main?.probe.playbackStyle ?? 0 }
+}
+
+extension MediaProbe {
+  /// The number of `PHAsset.PlaybackStyle`: image, animated image, video.
+  fileprivate var playbackStyle: Int {
+    format.kind == .video ? 4 : isAnimated ? 2 : 1
   }
 }
 

@@ -53,7 +53,7 @@ extension WriteTransaction {
     }
   }
 
-  private func delete(_ collection: CollectionRecord) throws {
+  func delete(_ collection: CollectionRecord) throws {
     for child in try children(of: collection.row) { try delete(child) }
     if collection.kind == .album {
       // Consulted only under the profile of iOS 8 (L51).
@@ -92,7 +92,6 @@ extension WriteTransaction {
     for child in before where !after.contains(where: { $0.row == child.row }) {
       try place(child, in: nil)
     }
-    var changed = false
     let children = Self.merged(after, into: all, before)
     // The order of the root is told through those that moved: there is no object for the root.
     // The ranks of what comes from a folder say nothing about the root.
@@ -100,20 +99,22 @@ extension WriteTransaction {
     let moved = Set(stayed.map(\.rank).outOfOrder.map { stayed[$0].row })
     for (index, child) in children.enumerated() {
       let rank = Int64(index + 1) * Self.rankStep
-      guard child.parent != folder?.row || child.rank != rank else { continue }
+      // One that moved past others may have the rank that it had.
+      let isMoved = child.parent != folder?.row || moved.contains(child.row)
+      guard isMoved || child.rank != rank else { continue }
       try connection.execute(
         "UPDATE collections SET parent = ?, rank = ? WHERE id = ?", folder?.row, rank, child.row)
-      if child.parent != folder?.row || moved.contains(child.row) {
+      if isMoved {
         try log(
           objectKind(child.kind), row: child.row, uuid: child.uuid, .updated,
           fields: [child.parent != folder?.row ? "parent" : "place"])
       }
-      changed = true
     }
     #if DIPTYCH_PLANTED_FAULTS
       if isPlanted("engine-folder-change-not-dated") { return }
     #endif
-    guard let folder, changed || after.count != before.count else { return }
+    // Other ranks in the same order are no change.
+    guard let folder, children.map(\.row) != all.map(\.row) else { return }
     try connection.execute(
       "UPDATE collections SET modified = ? WHERE id = ?", date, folder.row)
     try log(.folder, row: folder.row, uuid: folder.uuid, .updated, fields: ["children"])

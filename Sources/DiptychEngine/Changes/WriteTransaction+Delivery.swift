@@ -21,6 +21,13 @@ extension WriteTransaction {
       .album, row: collection.row, uuid: collection.uuid, .updated, fields: ["members"])
   }
 
+  /// Takes a collection away whose source has ended; its assets stay.
+  func withdraw(_ collection: UUID) throws {
+    guard let collection = try self.collection(collection) else { throw Self.gone }
+    guard !collection.kind.isEditable else { throw Self.notEditable }
+    try delete(collection)
+  }
+
   /// Marks the files of assets as being here or not. It moves no date: the content is the same.
   func setLocal(_ uuids: [UUID], _ isLocal: Bool) throws {
     for uuid in uuids {

@@ -7,6 +7,7 @@ extension WriteTransaction {
   func editAlbum(_ uuid: UUID, _ edit: AlbumEdit, _ basis: AlbumBasis) throws {
     guard let album = try reachableCollection(uuid) else { throw Self.gone }
     guard album.kind == .album else { throw Self.notEditable }
+    touchedMembers = []
     let changed: Bool =
       switch edit {
       case .add(let uuids): try add(uuids, to: album.row)
@@ -30,7 +31,9 @@ extension WriteTransaction {
       }
     #endif
     try connection.execute("UPDATE collections SET modified = ? WHERE id = ?", date, album.row)
-    try log(.album, row: album.row, uuid: uuid, .updated, fields: ["members"])
+    try log(
+      .album, row: album.row, uuid: uuid, .updated, fields: ["members"],
+      old: ["rows": .text(touchedMembers.sorted().map(String.init).joined(separator: ","))])
   }
 
   /// Appends, always; a member keeps its place, and a repeated asset counts once (decision 10).
@@ -74,7 +77,9 @@ extension WriteTransaction {
     for asset in assets {
       try connection.execute(
         "DELETE FROM memberships WHERE album = ? AND asset = ?", album, asset)
-      changed = changed || connection.changedRows > 0
+      guard connection.changedRows > 0 else { continue }
+      touchedMembers.insert(asset)
+      changed = true
     }
     return changed
   }
@@ -97,6 +102,7 @@ extension WriteTransaction {
       guard let asset, let rank else { continue }
       try connection.execute(
         "INSERT INTO memberships (album, rank, asset) VALUES (?, ?, ?)", album, rank, asset)
+      touchedMembers.insert(asset)
     }
     guard ranks.contains(where: { $0 == nil }) else { return !indexes.isEmpty }
     var place = InsertionPlace(list: Self.replaced(list, indexes, assets))

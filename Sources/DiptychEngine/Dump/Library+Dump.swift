@@ -124,6 +124,7 @@ private struct StateDumper {
       add("\(role) type", resource.typeIdentifier)
       add("\(role) name", DumpText.quoted(resource.fileName))
       add("\(role) content", content(resource))
+      add("\(role) local", resource.isLocal ? nil : "no")
       if exact { add("\(role) id", resource.uuid.uuidString) }
     }
     return Dump.Object(

@@ -95,3 +95,16 @@ extension ReadTransaction {
     ) { _ in true } ?? false
   }
 }
+
+extension ReadTransaction {
+  /// The assets whose original has this SHA-256 in hexadecimal digits, in order of arrival.
+  /// - Complexity: O(*n*) in the files of the library: nothing else asks for content.
+  package func assets(ofContent sha256: String) throws -> [UUID] {
+    try connection.all(
+      """
+      SELECT DISTINCT a.id, a.uuid FROM resources r JOIN assets a ON a.id = r.asset
+      WHERE lower(hex(r.sha256)) = ? AND r.role IN (1, 2) ORDER BY a.id
+      """, [sha256.lowercased()]
+    ) { $0.uuid(1) }
+  }
+}

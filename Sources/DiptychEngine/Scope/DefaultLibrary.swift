@@ -50,6 +50,7 @@ package enum DefaultLibrary {
     var configuration = LibraryConfiguration(folder: path)
     configuration.client = clientName
     configuration.language = language
+    configuration.isNetworkDown = isNetworkDown
     return configuration
   }
 
@@ -73,6 +74,11 @@ package enum DefaultLibrary {
   /// `DIPTYCH_LANGUAGE`, else English (decision 29).
   package static var language: String {
     ProcessInfo.processInfo.environment["DIPTYCH_LANGUAGE"] ?? "en"
+  }
+
+  /// Whether `DIPTYCH_NETWORK` is `down`.
+  package static var isNetworkDown: Bool {
+    ProcessInfo.processInfo.environment["DIPTYCH_NETWORK"] == "down"
   }
 
   /// What `DIPTYCH_ACCESS` says.

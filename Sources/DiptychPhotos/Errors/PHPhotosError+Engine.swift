@@ -42,8 +42,9 @@ extension PHPhotosError.Code {
       case .accessRestricted: .accessRestricted
       case .noSpace: .notEnoughSpace
       case .notLocal: .networkAccessRequired
+      case .networkUnavailable: .networkError
       case .busy, .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .system,
-        .reentrant, .unsupportedQuery, .closed:
+        .reentrant, .unsupportedQuery, .closed, .pairMismatch:
         .internalError
       }
   }

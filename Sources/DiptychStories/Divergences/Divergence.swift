@@ -26,7 +26,7 @@ package enum Divergence: String, Sendable, CaseIterable {
   case burstMembers = "D24"
   case flatFolders = "D25"
   case filter = "D26"
-  case cameraRollName = "D27"
+  case systemAlbumName = "D27"
   case notices = "D28"
   case threads = "D29"
   case reservedNames = "D30"
@@ -127,7 +127,7 @@ package enum Divergence: String, Sendable, CaseIterable {
       Declaration(.reads, "L36 P66", "AssetsLibrary lists albums flat; Photos shows folders.")
     case .filter:
       Declaration(.reads, "L80 P15", "A filter stays with the group; in Photos it is of one fetch.")
-    case .cameraRollName:
+    case .systemAlbumName:
       Declaration(.reads, "L43 P73", "The Camera Roll is called Recents in Photos.")
     case .notices:
       Declaration(

@@ -107,7 +107,7 @@ extension DivergenceCheck {
         return "\(first) then \(PHAsset.fetchAssets(with: nil).count)"
       }),
     DivergenceCheck(
-      .cameraRollName, "Camera Roll", "Recents",
+      .systemAlbumName, "Camera Roll", "Recents",
       legacy: { bench in await bench.walk(ALAssetsGroupSavedPhotos).first ?? "nil" },
       modern: { _ in
         PHAssetCollection.fetchAssetCollections(

@@ -68,7 +68,7 @@ public struct TestHand: Sendable {
     let asset = try library.assetUUID(name)
     for media in rendering.seed.media {
       let content: ResourceDraft.Content
-      switch media.source {
+      switch media.file {
       case .data(let data, _): content = .data(data)
       case .file(let url, _): content = .file(url.path)
       }

@@ -52,18 +52,15 @@ struct MediaSeed: Sendable {
   var isFavorite = false
   var isHidden = false
   var isTrashed = false
-<<<<<<< HEAD
   var isLocal = true
   /// A second file beside the first, such as a RAW file beside a JPEG.
   var alternate: Source?
   /// Nil for what suits the album that it is in first.
   var source: AssetSource?
-=======
   /// The burst that it belongs to, by a name of the test's, and what it is to it.
   var burst: (name: String, mark: BurstMark)?
   /// Bits of `AssetTraits`.
   var traits = 0
->>>>>>> editing
   /// A camera is what photos come from unless somebody says otherwise.
   var client = "Camera"
 

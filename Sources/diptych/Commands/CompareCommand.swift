@@ -21,6 +21,7 @@ struct CompareCommand: Command {
         "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", ")); a + adds "
           + "a single quirk."),
       .option("media", "FOLDER", "Use the photos and videos of a folder."),
+      .option("html", "FILE", "Write one page with sources, calls, albums and dumps, too."),
       .option("keep", "FOLDER", "Keep each half's library in this folder."),
       .option("seeds", "A..B", "Run the random stories of these seeds instead of rows."),
       .option("shard", "K/N", "Of the seeds, run only the K-th of N parts (1/1)."),
@@ -34,6 +35,7 @@ struct CompareCommand: Command {
     examples: [
       .init("diptych compare", "Every row, on the bundled photos."),
       .init("diptych compare 3-insert-second", "One row, with the lines that differ."),
+      .init("diptych compare --html report.html", "Also a page to read, print or send."),
       .init("diptych compare mix --exact", "The twelve runs of the mix, byte for byte."),
       .init("diptych compare --profile iOS8 --json", "As on iOS 8, for a script."),
       .init("diptych compare --seeds 1..500", "500 random stories, each run four ways."),
@@ -50,8 +52,10 @@ struct CompareCommand: Command {
     if let name = arguments.value("profile") { runner.profile = try profile(name) }
     if let folder = arguments.value("media") { runner.media = try media(folder) }
     if let folder = arguments.value("keep") { runner.keeps = try keeping(folder) }
+    runner.isIllustrated = arguments.value("html") != nil
     let (rows, includesMix) = try rows(arguments.positionals)
     let results = try await results(rows, includesMix, runner, invocation.console)
+    if let file = arguments.value("html") { try write(results, to: file, arguments) }
     let report = CompareReport(results)
     switch OutputFormat(arguments) {
     case .text: try invocation.console.out(report.table)
@@ -74,6 +78,23 @@ struct CompareCommand: Command {
     }
     console.endProgress()
     return results
+  }
+
+  private func write(
+    _ results: [RowResult], to file: String, _ arguments: ParsedArguments
+  ) throws {
+    let settings = [
+      arguments.value("profile").map { "Profile \($0)" },
+      arguments.value("media").map { "Photos and videos of \(($0 as NSString).lastPathComponent)" },
+      arguments.has("exact") ? "Identifiers, bookkeeping dates and history compared, too" : nil,
+    ]
+    let page = ComparePage(results, settings: settings.compactMap { $0 })
+    do {
+      try Data(page.html.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      throw CommandFailure(
+        .unavailable, "The page \(file) cannot be written. Give a file in a folder that is there.")
+    }
   }
 
   private func rows(_ names: [String]) throws -> ([FlowRow], Bool) {

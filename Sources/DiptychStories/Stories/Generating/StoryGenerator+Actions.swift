@@ -58,7 +58,7 @@ extension StoryGenerator {
     case .album: return .makeAlbum(title())
     case .findAlbum: return one(Self.plainTitles).map { .findOrMakeAlbum($0) }
     case .folder: return .makeFolder(title())
-    case .rename: return one(presentAlbums + presentFolders).map { .rename($0, title()) }
+    case .rename: return one(presentAlbums + presentFolders).map { .rename($0, newTitle(of: $0)) }
     case .deleteCollections:
       return .delete(different(chance(6) ? albums + folders : presentAlbums + presentFolders))
     case .nest: return aNesting()
@@ -72,6 +72,13 @@ extension StoryGenerator {
       let basis: Action.Basis = chance(4) ? .kept : .view
       return edit(kind, album, basis).map { .editAlbum(album, $0, basis) }
     }
+  }
+
+  /// A title, now and then one that differs from the old one in nothing but case or composition.
+  private mutating func newTitle(of name: Name) -> String {
+    let old = model.collections[model.id(name, .collection)]?.title ?? ""
+    guard chance(4) else { return title() }
+    return chance(2) ? old.lowercased() : old.decomposedStringWithCanonicalMapping
   }
 
   private mutating func edit(
@@ -160,7 +167,9 @@ extension StoryGenerator {
       return .batch([.update(asset, values()), .deleteAssets(some(presentAssets)), aSave()])
     default:
       guard let present = one(presentAlbums) else { return nil }
-      return .batch([aSave(), aSave(), .editAlbum(present, .add([Name(number + 1, 2), album]), .view)])
+      return .batch([
+        aSave(), aSave(), .editAlbum(present, .add([Name(number + 1, 2), album]), .view),
+      ])
     }
   }
 

@@ -162,10 +162,15 @@ struct LegacyPlayer {
           failureBlock: { continuation.resume(returning: (nil, Self.text(nil, $0))) })
       }
     if let failure = found.failure { return [failure] }
+    // An application may hold objects of what is gone.
+    let uuid = home.id(album, .collection)
+    if let group = found.group { home.groups[uuid] = group }
     var texts: [String] = []
     for name in assets {
-      let asset = await asset(home.id(name, .asset))
-      texts.append(found.group?.object.add(asset?.object) == true ? "true" : "false")
+      let asset = home.id(name, .asset)
+      if let found = await self.asset(asset) { home.legacyAssets[asset] = found }
+      let object = home.legacyAssets[asset]?.object
+      texts.append(home.groups[uuid]?.object.add(object) == true ? "true" : "false")
     }
     return texts
   }

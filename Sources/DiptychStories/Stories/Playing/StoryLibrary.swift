@@ -17,7 +17,11 @@ final class StoryLibrary: @unchecked Sendable {
   let keeper: LibraryScope
   /// The application's object of the old API, and the notices that it posted.
   let legacy = ALAssetsLibrary()
+  /// The groups and assets that it was given.
+  var groups: [UUID: LegacyObject<ALAssetsGroup>] = [:]
+  var legacyAssets: [UUID: LegacyObject<ALAsset>] = [:]
   let notices = Lock<[[String: Set<String>]]>([])
+  let observer = StoryObserver()
   /// The application's objects of the new API, as they were when they were made.
   var assets: [UUID: PHAsset] = [:]
   var collections: [UUID: PHCollection] = [:]
@@ -63,7 +67,15 @@ final class StoryLibrary: @unchecked Sendable {
     return texts
   }
 
+  /// Starts to listen to changes.
+  func register() {
+    LibraryScope.$current.withValue(scope) { PHPhotoLibrary.shared().register(observer) }
+  }
+
   func close() {
+    LibraryScope.$current.withValue(scope) {
+      PHPhotoLibrary.shared().unregisterChangeObserver(observer)
+    }
     NotificationCenter.default.removeObserver(token)
     library.close()
   }

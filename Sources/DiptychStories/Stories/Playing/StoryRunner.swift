@@ -81,6 +81,8 @@ struct StoryRun {
   let seed: UInt64
   var model: LibraryModel
   private var stepsDone = 0
+  private var followedAccess: AccessStatus?
+  private var followedAlbums: [UUID] = []
 
   private let watch: (any StoryWatch)?
 
@@ -93,6 +95,7 @@ struct StoryRun {
     seed = story.seed
     model = LibraryModel(seed: story.identifierSeed, now: home.clock.now().microseconds)
     try watch?.begin(home.library)
+    home.register()
     // From its first use on, the object tells of changes (L182).
     await home.scope.runInTask { [home] in await LegacyPlayer(home).touch() }
   }
@@ -126,6 +129,7 @@ struct StoryRun {
     }
     if let watch { lines += try watch.lines(after: step, in: home.library) }
     home.remember(model.everMade)
+    if lines.isEmpty { lines = followed(action) }
     if lines.isEmpty { lines = await read(step) }
     if isLast { lines += try home.library.verify().map(\.description) }
     guard lines.isEmpty else {
@@ -202,6 +206,26 @@ struct StoryRun {
   }
 
   // MARK: Looking
+
+  /// What was followed by changes alone must be what the model has. With other access, and with a
+  /// new album, it is fetched afresh.
+  private mutating func followed(_ action: Action) -> [String] {
+    guard model.access.canRead else {
+      followedAccess = nil
+      return []
+    }
+    let isOld = followedAccess == model.access.reading
+    var isSetting = false
+    if case .setAccess = action { isSetting = true }
+    let lines = isOld && !isSetting ? home.observer.lines(model) : []
+    let albums = model.visibleTree.filter { !$0.isFolder }.map(\.uuid)
+    if !isOld || isSetting || albums != followedAlbums {
+      LibraryScope.$current.withValue(home.scope) { home.observer.follow(albums) }
+    }
+    followedAccess = model.access.reading
+    followedAlbums = albums
+    return lines
+  }
 
   /// Reads through both APIs. While nothing is decided, looking would make the system ask.
   private func read(_ step: Step) async -> [String] {
