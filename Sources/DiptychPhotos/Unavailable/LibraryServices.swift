@@ -3,14 +3,6 @@ import Foundation
 
 // Services of the system around the library.
 
-/// Is told when a library goes offline.
-@available(
-  *, unavailable,
-  message:
-    "A library here is a folder of this machine and does not go away; handle the errors of fetches and changes."
-)
-public protocol PHPhotoLibraryAvailabilityObserver: NSObjectProtocol {}
-
 /// Is told that there are new persistent changes.
 @available(
   *, unavailable,

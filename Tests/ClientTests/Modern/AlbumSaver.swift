@@ -51,20 +51,26 @@ package class AlbumSaver {
     _ make: @escaping () -> PHAssetChangeRequest?, in album: PHAssetCollection,
     _ completion: @escaping (Result<PHAsset, Swift.Error>) -> Void
   ) {
-    var identifier: String?
+    let created = Created()
     PHPhotoLibrary.shared().performChanges({
       guard let placeholder = make()?.placeholderForCreatedAsset,
         let request = PHAssetCollectionChangeRequest(for: album)
       else { return }
-      identifier = placeholder.localIdentifier
+      created.identifier = placeholder.localIdentifier
       request.addAssets(NSArray(array: [placeholder]))
     }) { success, error in
       if let error = error { return completion(.failure(error)) }
-      guard success, let identifier = identifier else {
+      guard success, let identifier = created.identifier else {
         return completion(.failure(Failure.noPlaceholder))
       }
       let found = PHAsset.fetchAssets(withLocalIdentifiers: [identifier], options: nil)
       completion(found.firstObject.map { .success($0) } ?? .failure(Failure.noAsset))
     }
   }
+}
+
+/// What the change block hands to the completion handler.
+private final class Created: @unchecked Sendable {
+  // Sendable because the handler runs after the block.
+  var identifier: String?
 }
