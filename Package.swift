@@ -131,7 +131,7 @@ let package = Package(
       "AdapterTests",
       [
         "DiptychStories", "DiptychBackends", "DiptychAssetsLibrary", "DiptychPhotos",
-        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
       ]),
     .executableTarget(
       name: "diptych",

@@ -1,5 +1,6 @@
 import DiptychCodecs
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 extension LibraryError.Code {
@@ -74,6 +75,11 @@ enum AssetsLibraryError {
   static func write(_ error: any Error, profile: BehaviorProfile) -> NSError {
     let error = wrapping(error)
     let isRefusal = error.code == .accessDenied || error.code == .accessRestricted
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("legacy-wrong-refusal") {
+        return make(ALAssetsLibraryWriteFailedError, error.message)
+      }
+    #endif
     return make(
       isRefusal && profile.refusedWriteIsUserDenied
         ? ALAssetsLibraryAccessUserDeniedError : error.code.writeCode, error.message)

@@ -128,6 +128,9 @@ package final class ChangeFeed: Sendable {
           state.told = max(state.told, summary.token)
           return state.subscriptions.values.compactMap(\.subscription)
         }
+        #if DIPTYCH_PLANTED_FAULTS
+          if isPlanted("engine-told-twice") { subscriptions.first?.tell(summary) }
+        #endif
         for subscription in subscriptions { subscription.tell(summary) }
       }
     }

@@ -92,17 +92,16 @@ extension Library {
     var sources: [(uuid: UUID, fileExtension: String, source: OriginalSource)] = []
     var drafts: [AssetDraft] = []
     var resources: [PreparedResource] = []
+    // The file that an asset will have when the operations before have been applied.
+    var latest: [UUID: UUID] = [:]
     for operation in operations {
       guard let draft = operation.draft else { continue }
       drafts.append(draft)
       let first = resources.count
       for resource in draft.resources {
         let (source, probe) = try open(resource)
-        // An asset's first file takes its identifier from the asset; a later one from the commit
-        // too.
-        var name = "\(draft.uuid.uuidString) resource \(resource.role.rawValue)"
-        if case .replaceOriginal = operation { name += " \(try read { try $0.token() } + 1)" }
-        let uuid = UUID(hashing: name)
+        let uuid = try identifier(draft.uuid, resource.role, operation, latest[draft.uuid])
+        latest[draft.uuid] = uuid
         sources.append((uuid, probe.format.fileExtension, source))
         resources.append(PreparedResource(uuid: uuid, draft: resource, probe: probe))
       }
@@ -130,6 +129,24 @@ extension Library {
       originals.discard(files)
       throw error
     }
+  }
+
+  /// An asset's first file takes its identifier from the asset; a later one from the file that it
+  /// replaces, so that it depends on nothing but the asset's own past.
+  private func identifier(
+    _ asset: UUID, _ role: ResourceRole, _ operation: ChangeOperation, _ latest: UUID?
+  ) throws -> UUID {
+    if case .replaceOriginal = operation {
+      let present =
+        try latest
+        ?? read { transaction in
+          try transaction.asset(asset).flatMap { asset in
+            try transaction.resources(of: asset.row).first { $0.role == role }?.uuid
+          }
+        }
+      if let present { return UUID(hashing: "\(present.uuidString) replaced") }
+    }
+    return UUID(hashing: "\(asset.uuidString) resource \(role.rawValue)")
   }
 
   /// The still and the movie of a Live Photo say the same identifier of themselves (C50). A build

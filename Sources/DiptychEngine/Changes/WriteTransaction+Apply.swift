@@ -1,4 +1,5 @@
 import DiptychCodecs
+import DiptychPlatform
 import Foundation
 
 extension WriteTransaction {
@@ -139,6 +140,9 @@ extension WriteTransaction {
       throw LibraryError(.changeNotSupported, "The date is not a number. Give a valid date.")
     }
     if let value = update.creationDate, value?.microseconds != asset.creationDate?.microseconds {
+      #if DIPTYCH_PLANTED_FAULTS
+        let value = isPlanted("engine-wrong-date") ? value?.addingTimeInterval(1) : value
+      #endif
       try set(asset.row, "creation_date", value)
       fields.append("creationDate")
       old["creationDate"] = asset.creationDate.sqliteValue
@@ -154,6 +158,9 @@ extension WriteTransaction {
       fields.append("location")
     }
     if let value = update.isFavorite, value != asset.isFavorite {
+      #if DIPTYCH_PLANTED_FAULTS
+        let value = isPlanted("engine-lost-favorite") ? asset.isFavorite : value
+      #endif
       try set(asset.row, "favorite", value)
       fields.append("favorite")
       old["favorite"] = asset.isFavorite.sqliteValue
@@ -166,6 +173,9 @@ extension WriteTransaction {
     }
     guard !fields.isEmpty else { return }
     try set(asset.row, "modification_date", date)
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-change-not-logged") { return }
+    #endif
     try log(.asset, row: asset.row, uuid: uuid, .updated, fields: fields, old: old)
   }
 
@@ -184,6 +194,11 @@ extension WriteTransaction {
         UPDATE assets SET trashed_date = ?1,
           own = (?1 IS NULL AND source = 1 AND (burst IS NULL OR burst_pick > 0)) WHERE id = ?2
         """, trashed, asset.row)
+      #if DIPTYCH_PLANTED_FAULTS
+        if isPlanted("engine-trash-leaves-albums") {
+          try connection.execute("DELETE FROM memberships WHERE asset = ?", asset.row)
+        }
+      #endif
       try log(
         .asset, row: asset.row, uuid: uuid, .updated, fields: ["trashed"],
         old: [

@@ -120,6 +120,12 @@ extension ReadTransaction {
     var sql = "SELECT a.id \(builder.clause) ORDER BY " + (try order(query))
     if query.limit > 0 {
       sql += " LIMIT ?"
+      #if DIPTYCH_PLANTED_FAULTS
+        if isPlanted("engine-limit-one-more") {
+          builder.arguments.append(query.limit + 1)
+          return (sql, builder.arguments)
+        }
+      #endif
       builder.arguments.append(query.limit)
     }
     return (sql, builder.arguments)
@@ -193,6 +199,9 @@ extension ReadTransaction {
         if case .album(let uuid) = query.range, try collection(uuid)?.creator != client {
           return nil
         }
+        #if DIPTYCH_PLANTED_FAULTS
+          if isPlanted("engine-limited-sees-all") { break }
+        #endif
         let selection = try limitedSelection(of: client)
         builder.conditions.append(selection.sql)
         builder.arguments += selection.arguments
@@ -245,6 +254,9 @@ extension ReadTransaction {
       builder.conditions.append("a.source & ? <> 0")
       builder.arguments.append(query.sources == 0 ? 1 : query.sources)
     }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-hidden-in-albums"), case .album = query.range { return }
+    #endif
     if !includesHidden { builder.conditions.append("a.hidden = 0") }
   }
 
@@ -260,6 +272,9 @@ extension ReadTransaction {
       }
     }
     var parts = try query.sortColumns().map { $0.sql + ($0.ascending ? " ASC" : " DESC") }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-second-sort-key-lost") { parts = Array(parts.prefix(1)) }
+    #endif
     parts.append("a.id")
     return parts.joined(separator: ", ")
   }

@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 
 extension ReadTransaction {
@@ -72,6 +73,14 @@ extension ReadTransaction {
   /// Whether an album of this title, by canonical equivalence, or the Camera Roll is there
   /// (decision 7). Folders do not count.
   package func hasGroup(titled title: String) throws -> Bool {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-titles-by-bytes") {
+        return try connection.first(
+          "SELECT 1 FROM collections WHERE kind <> ? AND title = ?",
+          [CollectionKind.folder.rawValue, title]
+        ) { _ in true } ?? false
+      }
+    #endif
     if title == library.cameraRollTitle { return true }
     return try connection.first(
       "SELECT 1 FROM collections WHERE kind <> ? AND text_fold(title, 0) = ?",
