@@ -63,7 +63,9 @@ let package = Package(
   ],
   traits: [
     .trait(
-      name: "AllMedia", description: "Read video files through FFmpeg, besides JPEG and PNG."),
+      name: "AllMedia",
+      description:
+        "Pictures of HEIC, AVIF, WebP, GIF, TIFF, raw and video files, and color profiles."),
     .default(enabledTraits: ["AllMedia"]),
   ],
   targets: [
@@ -74,12 +76,19 @@ let package = Package(
     systemLibrary("CDiptychPNG", apt: "libpng-dev"),
     systemLibrary("CDiptychEXIF", apt: "libexif-dev"),
     systemLibrary("CDiptychFFmpeg", apt: "libavformat-dev"),
+    systemLibrary("CDiptychHEIF", apt: "libheif-dev"),
+    systemLibrary("CDiptychGIF", apt: "libgif-dev"),
+    systemLibrary("CDiptychWebP", apt: "libwebp-dev"),
+    systemLibrary("CDiptychTIFF", apt: "libtiff-dev"),
+    systemLibrary("CDiptychRAW", apt: "libraw-dev"),
+    systemLibrary("CDiptychColor", apt: "liblcms2-dev"),
     module(
       "DiptychCodecs",
-      [
-        "CDiptychJPEG", "CDiptychPNG", "CDiptychEXIF",
-        .target(name: "CDiptychFFmpeg", condition: .when(traits: ["AllMedia"])),
-      ]),
+      ["CDiptychJPEG", "CDiptychPNG", "CDiptychEXIF"]
+        + [
+          "CDiptychFFmpeg", "CDiptychHEIF", "CDiptychGIF", "CDiptychWebP", "CDiptychTIFF",
+          "CDiptychRAW", "CDiptychColor",
+        ].map { .target(name: $0, condition: .when(traits: ["AllMedia"])) }),
     module("DiptychPlatform", ["DiptychCodecs"]),
     module(
       "DiptychEngine",
@@ -122,7 +131,7 @@ let package = Package(
       "AdapterTests",
       [
         "DiptychStories", "DiptychBackends", "DiptychAssetsLibrary", "DiptychPhotos",
-        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
       ]),
     .executableTarget(
       name: "diptych",
@@ -158,6 +167,11 @@ let package = Package(
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     // Clients as applications were written, in their language mode and with Apple's names only.
     .target(
+      name: "ModernClients",
+      dependencies: ["Photos", "UIKit", "ImageIO", "UniformTypeIdentifiers"],
+      path: "Tests/ClientTests/Modern",
+      swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+    .target(
       name: "LegacyClients", dependencies: ["AssetsLibrary", "Photos", "UIKit", "CoreLocation"],
       path: "Tests/ClientTests/Legacy",
       swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
@@ -165,11 +179,11 @@ let package = Package(
       name: "ClientTests",
       dependencies: [
         "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "AVFoundation",
-        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics",
-        "LegacyClients",
+        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit",
+        "_Testing_CoreGraphics", "LegacyClients", "ModernClients",
         "DiptychTesting", "DiptychEngine", "TestMedia",
       ],
-      path: "Tests/ClientTests", exclude: ["Legacy"], swiftSettings: swiftSettings),
+      path: "Tests/ClientTests", exclude: ["Legacy", "Modern"], swiftSettings: swiftSettings),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",

@@ -60,6 +60,9 @@ public class PHAssetCreationRequest: PHAssetChangeRequest {
           .changeNotSupported,
           "A resource of this type cannot be added. Ask supportsAssetResourceTypes(_:) first."))
     }
+    #if DIPTYCH_PLANTED_FAULTS
+      let name = isPlanted("modern-file-name-lost") ? nil : name
+    #endif
     var resource = ResourceDraft(
       role: role, content: content, fileName: name,
       typeIdentifier: options?.uniformTypeIdentifier)
