@@ -108,5 +108,8 @@ import Testing
     #expect(notices.count >= 2)
     let info = try #require(notices.first?["userInfo"] as? [String: [String]])
     #expect(info["ALAssetLibraryUpdatedAssetsKey"]?.count == 1)
+    let changes = events.filter { $0["event"] as? String == "Photos" }
+    #expect(changes.count >= 2)
+    #expect(changes.allSatisfy { ($0["indexes"] as? [String: [Int]]) == ["assetsChanged": [0]] })
   }
 }
