@@ -37,7 +37,8 @@ func tests(
 let lessons = [
   "01-ask-permission", "02-save-one-photo", "03-keep-a-handle", "04-an-album-found-or-made",
   "05-the-cover", "06-list-albums", "07-list-and-filter", "08-bytes-and-metadata",
-  "11-delete-rename-hide", "12-the-identifier-bug", "13-lifetime", "14-the-reserved-name",
+  "09-thumbnails", "11-delete-rename-hide", "12-the-identifier-bug", "13-lifetime",
+  "14-the-reserved-name",
   "15-stored-urls", "16-mix-both", "17-blocking-the-main-thread", "18-the-race",
 ]
 
@@ -154,7 +155,7 @@ let package = Package(
         "DiptychAssetsLibrary", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
       ],
       path: "Tests/Support/Stress", swiftSettings: swiftSettings),
-    tests("CommandLineTests", ["diptych", "DiptychEngine", "TestMedia"]),
+    tests("CommandLineTests", ["diptych", "DiptychStories", "DiptychEngine", "TestMedia"]),
     .executableTarget(
       name: "diptych-bench",
       dependencies: [

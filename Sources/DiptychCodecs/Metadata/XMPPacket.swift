@@ -1,5 +1,4 @@
 import Foundation
-import FoundationXML
 
 /// Title, caption, keywords and rating of an XMP packet, and whether it tells of a panorama.
 struct XMPPacket {
@@ -14,18 +13,14 @@ struct XMPPacket {
   /// A date in ISO 8601's form, as the packet has it.
   private(set) var dateCreated: String?
 
-  /// Reads what can be read: a packet that breaks off gives what stands before. One that declares
-  /// entities is not read, so that none can grow without end.
+  /// Reads what can be read: a packet that breaks off gives what stands before.
+  ///
+  /// Foundation's XML parser ends the process at some damaged packets, so the few properties wanted
+  /// are read by a scanner of tags that knows no entities beside XML's own.
   init(_ bytes: [UInt8]) {
-    guard bytes.count <= Self.longest, !Self.contains("<!", in: bytes) else { return }
-    let reader = Reader()
-    // The packet's padding and a closing NUL are no part of the document.
-    var kept = bytes[...]
-    while let last = kept.last, last == 0 || last == 0x20 || last == 0x0A { kept.removeLast() }
-    let parser = XMLParser(data: Data(kept))
-    parser.shouldResolveExternalEntities = false
-    parser.delegate = reader
-    _ = parser.parse()
+    guard bytes.count <= Self.longest else { return }
+    var reader = Reader()
+    reader.read(bytes)
     title = reader.values["dc:title"]?.first
     caption = reader.values["dc:description"]?.first
     keywords = reader.values["dc:subject"] ?? []
@@ -53,50 +48,90 @@ struct XMPPacket {
   }
 
   /// Gathers the text of the properties wanted; those of a list, each entry.
-  private final class Reader: NSObject, XMLParserDelegate {
+  private struct Reader {
     private static let wanted: Set = [
       "dc:title", "dc:description", "dc:subject", "xmp:Rating", "photoshop:DateCreated",
     ]
     private static let mostValues = 4_096
 
-    var values: [String: [String]] = [:]
+    private(set) var values: [String: [String]] = [:]
     private var property: String?
-    private var text = ""
     private var hasEntries = false
 
-    func parser(
-      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
-      qualifiedName: String?, attributes: [String: String]
-    ) {
-      if name == "rdf:Description" {
-        for (key, value) in attributes where Self.wanted.contains(key) { add(key, value) }
-      } else if Self.wanted.contains(name) {
+    /// Walks the tags from the front; the text before a closing tag is the element's.
+    mutating func read(_ bytes: [UInt8]) {
+      var text: ArraySlice<UInt8> = []
+      var rest = bytes[...]
+      while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+        text = rest[..<start]
+        guard let end = Self.end(ofTagAt: start, in: rest) else { return }
+        note(rest[(start + 1)..<end], text)
+        rest = rest[(end + 1)...]
+      }
+    }
+
+    /// The closing bracket of a tag; those inside quotes do not count.
+    private static func end(ofTagAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
+      var quote: UInt8?
+      for index in start..<bytes.endIndex {
+        let byte = bytes[index]
+        if let open = quote {
+          if byte == open { quote = nil }
+        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+          quote = byte
+        } else if byte == UInt8(ascii: ">") {
+          return index
+        }
+      }
+      return nil
+    }
+
+    private mutating func note(_ tag: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) {
+      let isClosing = tag.first == UInt8(ascii: "/")
+      let ends = Set(" \t\r\n/".utf8)
+      let body = isClosing ? tag.dropFirst() : tag
+      let name = String(decoding: body.prefix { !ends.contains($0) }, as: UTF8.self)
+      if isClosing {
+        if name == "rdf:li", let property {
+          add(property, text)
+        } else if name == property {
+          if !hasEntries { add(name, text) }
+          property = nil
+        }
+      } else if name == "rdf:Description" {
+        noteAttributes(body.drop { !ends.contains($0) })
+      } else if Self.wanted.contains(name), tag.last != UInt8(ascii: "/") {
         property = name
         hasEntries = false
       } else if name == "rdf:li" {
         hasEntries = true
       }
-      text = ""
     }
 
-    func parser(_ parser: XMLParser, foundCharacters string: String) {
-      text += string
-    }
-
-    func parser(
-      _ parser: XMLParser, didEndElement name: String, namespaceURI: String?,
-      qualifiedName: String?
-    ) {
-      if name == "rdf:li", let property {
-        add(property, text)
-      } else if name == property {
-        if !hasEntries { add(name, text) }
-        property = nil
+    private mutating func noteAttributes(_ bytes: ArraySlice<UInt8>) {
+      let blanks = Set(" \t\r\n".utf8)
+      var rest = bytes
+      while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
+        let key = rest[..<equals].filter { !blanks.contains($0) }
+        let value = rest[(equals + 1)...].drop { blanks.contains($0) }
+        guard let quote = value.first, let start = value.indices.first,
+          quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+          let end = value.dropFirst().firstIndex(of: quote)
+        else { return }
+        let name = String(decoding: key, as: UTF8.self)
+        if Self.wanted.contains(name) { add(name, value[(start + 1)..<end]) }
+        rest = value[(end + 1)...]
       }
-      text = ""
     }
 
-    private func add(_ key: String, _ value: String) {
+    private mutating func add(_ key: String, _ bytes: ArraySlice<UInt8>) {
+      var value = String(decoding: bytes, as: UTF8.self)
+      for (entity, text) in [
+        ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#xA;", "\n"),
+        ("&#10;", "\n"), ("&amp;", "&"),
+      ] {
+        value = value.replacingOccurrences(of: entity, with: text)
+      }
       let trimmed = value.trimmingCharacters(in: .whitespacesAndNewlines)
       guard !trimmed.isEmpty, values[key, default: []].count < Self.mostValues else { return }
       values[key, default: []].append(trimmed)

@@ -60,7 +60,8 @@ struct WebPCodec: ImageCodec {
 
   func replacingEXIF(of data: Data, with exif: [UInt8]) throws(CodecError) -> Data {
     let chunks = try WebPChunks(of: ByteSource(.data(data)))
-    guard chunks.hasPixels, chunks.size.area > 0 else { throw Self.damaged }
+    // In a file that breaks off, a new chunk behind the last one would be taken for its rest.
+    guard chunks.isWhole, chunks.hasPixels, chunks.size.area > 0 else { throw Self.damaged }
     return chunks.replacingEXIF(of: data, with: exif)
   }
 
