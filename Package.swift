@@ -139,7 +139,7 @@ let package = Package(
         "DiptychStories", "DiptychBridge", "DiptychAssetsLibrary", "DiptychEngine",
         "DiptychPlatform", "DiptychCodecs", "DiptychScanner",
       ],
-      path: "Sources/diptych", swiftSettings: swiftSettings),
+      path: "Sources/diptych", exclude: ["JSON.md"], swiftSettings: swiftSettings),
     tests(
       "DiptychTestingTests",
       [
