@@ -147,8 +147,9 @@ final class RowChangeOracle: StoryWatch, @unchecked Sendable {
       book.members = [:]
       for collection in try transaction.collectionTree() {
         book.children[collection.parent, default: []].append(collection.row)
-        book.members[collection.row] = try transaction.connection.integers(
-          "SELECT asset FROM memberships WHERE album = ? ORDER BY rank", [collection.row])
+        book.members[collection.row] = try transaction.connection.all(
+          "SELECT asset FROM memberships WHERE album = ? ORDER BY rank", [collection.row]
+        ) { $0.integer(0) }
       }
     }
   }

@@ -43,8 +43,11 @@ struct HEIFCodec: ImageCodec {
       let file = try HEIFFile(ByteSource(.data(data)))
       try limits.check(file.size)
       let bitmap = try file.decoded(covering: target, limits)
-      guard let target else { return bitmap }
       // A hostile file may decode to another size than it states.
+      guard let target else {
+        guard bitmap.size == file.size else { throw Self.damaged }
+        return bitmap
+      }
       guard bitmap.size.width >= target.width, bitmap.size.height >= target.height else {
         throw Self.damaged
       }
