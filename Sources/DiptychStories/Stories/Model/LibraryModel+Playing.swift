@@ -7,6 +7,18 @@ extension LibraryModel {
   package mutating func play(
     _ action: Action, answer: Answer, through generation: Generation
   ) -> [String] {
+    let texts = perform(action, answer: answer, through: generation)
+    // The user's choice of assets is a change of each (P177).
+    for uuid in access.reselected {
+      logAsset(uuid, .updated, ["selection"], Author(client: Self.client, isUser: true))
+    }
+    access.reselected = []
+    return texts
+  }
+
+  private mutating func perform(
+    _ action: Action, answer: Answer, through generation: Generation
+  ) -> [String] {
     let answer = promptAnswer(answer)
     switch action {
     case .user(let hand): return [outcome { model throws(ModelFailure) in try model.play(hand, .user) }]
