@@ -21,8 +21,8 @@ extension LibraryModel {
   ) -> [String] {
     let answer = promptAnswer(answer)
     switch action {
-    case .user(let hand): return [outcome { model throws(ModelFailure) in try model.play(hand, .user) }]
-    case .otherApp(let hand): return [outcome { model throws(ModelFailure) in try model.play(hand, .otherApp) }]
+    case .user(let hand): return [outcome(of: hand, .user)]
+    case .otherApp(let hand): return [outcome(of: hand, .otherApp)]
     case .setAccess(let setting):
       access.set(preset(setting))
       return ["done"]
@@ -67,9 +67,9 @@ extension LibraryModel {
     self = trial
   }
 
-  private mutating func outcome(_ body: (inout Self) throws(ModelFailure) -> Void) -> String {
+  private mutating func outcome(of hand: Action.Hand, _ author: Author) -> String {
     do {
-      try transact(body)
+      try transact { model throws(ModelFailure) in try model.play(hand, author) }
       return "done"
     } catch {
       return "failed \(error)"
