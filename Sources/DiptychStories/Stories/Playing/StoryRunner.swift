@@ -82,7 +82,6 @@ struct StoryRun {
   var model: LibraryModel
   private var stepsDone = 0
   private var followedAccess: AccessStatus?
-  private var followedAlbums: [UUID] = []
 
   private let watch: (any StoryWatch)?
 
@@ -207,8 +206,7 @@ struct StoryRun {
 
   // MARK: Looking
 
-  /// What was followed by changes alone must be what the model has. With other access, and with a
-  /// new album, it is fetched afresh.
+  /// What was followed through the step's changes must be what the model has.
   private mutating func followed(_ action: Action) -> [String] {
     guard model.access.canRead else {
       followedAccess = nil
@@ -218,12 +216,10 @@ struct StoryRun {
     var isSetting = false
     if case .setAccess = action { isSetting = true }
     let lines = isOld && !isSetting ? home.observer.lines(model) : []
+    // Fetched afresh each time: a result that the library no longer keeps is not told of insertions.
     let albums = model.visibleTree.filter { !$0.isFolder }.map(\.uuid)
-    if !isOld || isSetting || albums != followedAlbums {
-      LibraryScope.$current.withValue(home.scope) { home.observer.follow(albums) }
-    }
+    LibraryScope.$current.withValue(home.scope) { home.observer.follow(albums) }
     followedAccess = model.access.reading
-    followedAlbums = albums
     return lines
   }
 
