@@ -59,8 +59,6 @@ import Testing
     #expect(last.out.hasPrefix("4 "))
     let none = try place.run(["history", "--since", "4", "--library", "A.diptych"])
     #expect(none.out == "No changes.\n")
-    #expect(
-      try place.run(["history", "--since", "3", "--library", "A.diptych"]).out == "No changes.\n")
     try place.walk([
       Expected(
         "history --last none --library A.diptych", status: 64,
