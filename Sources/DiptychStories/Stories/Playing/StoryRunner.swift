@@ -82,6 +82,7 @@ struct StoryRun {
   var model: LibraryModel
   private var stepsDone = 0
   private var followedAccess: AccessStatus?
+  private var followedAlbums: [UUID] = []
 
   private let watch: (any StoryWatch)?
 
@@ -206,7 +207,8 @@ struct StoryRun {
 
   // MARK: Looking
 
-  /// What was followed through the step's changes must be what the model has.
+  /// What was followed by changes alone must be what the model has. With other access, and with a
+  /// new album, it is fetched afresh.
   private mutating func followed(_ action: Action) -> [String] {
     guard model.access.canRead else {
       followedAccess = nil
@@ -216,10 +218,12 @@ struct StoryRun {
     var isSetting = false
     if case .setAccess = action { isSetting = true }
     let lines = isOld && !isSetting ? home.observer.lines(model) : []
-    // Fetched afresh each time: a result that the library no longer keeps is not told of insertions.
     let albums = model.visibleTree.filter { !$0.isFolder }.map(\.uuid)
-    LibraryScope.$current.withValue(home.scope) { home.observer.follow(albums) }
+    if !isOld || isSetting || albums != followedAlbums {
+      LibraryScope.$current.withValue(home.scope) { home.observer.follow(albums) }
+    }
     followedAccess = model.access.reading
+    followedAlbums = albums
     return lines
   }
 
