@@ -33,11 +33,13 @@ func tests(
     swiftSettings: swiftSettings)
 }
 
-/// What stands beside the sources of each lesson.
-let lessonTexts = [
-  "01-save-a-photo", "02-app-album", "03-save-into-album", "04-ask-permission", "05-named-folder",
-  "06-reserved-name", "07-mix-both",
-].flatMap { ["\($0)/README.md", "\($0)/expected.txt"] }
+/// The folders of the lessons; each has sources, a page and the expected states.
+let lessons = [
+  "01-ask-permission", "02-save-one-photo", "03-keep-a-handle", "04-an-album-found-or-made",
+  "05-the-cover", "06-list-albums", "07-list-and-filter", "08-bytes-and-metadata",
+  "11-delete-rename-hide", "12-the-identifier-bug", "13-lifetime", "14-the-reserved-name",
+  "15-stored-urls", "16-mix-both", "17-blocking-the-main-thread", "18-the-race",
+]
 
 let package = Package(
   name: "Diptych",
@@ -47,6 +49,9 @@ let package = Package(
     .library(name: "UIKit", targets: ["UIKit", "_Testing_UIKit"]),
     .library(name: "CoreGraphics", targets: ["CoreGraphics", "_Testing_CoreGraphics"]),
     .library(name: "CoreLocation", targets: ["CoreLocation"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .executable(name: "diptych", targets: ["diptych"]),
     .executable(name: "diptych-bench", targets: ["diptych-bench"]),
     .library(name: "DiptychBackends", targets: ["DiptychBackends"]),
@@ -93,12 +98,17 @@ let package = Package(
     module(
       "DiptychStories",
       [
-        "Lessons", "DiptychBackends", "DiptychEngine", "DiptychPlatform", "DiptychCodecs",
-        "TestMedia",
+        "Lessons", "LessonTexts", "DiptychBackends", "DiptychEngine", "DiptychPlatform",
+        "DiptychCodecs", "AssetsLibrary", "Photos", "TestMedia",
       ]),
     .target(
+      name: "LessonTexts", path: "Compat/Lessons", sources: ["LessonTexts.swift"],
+      resources: lessons.map { .copy($0) }, swiftSettings: swiftSettings),
+    .target(
       name: "Lessons", dependencies: ["AssetsLibrary", "Photos", "UIKit"], path: "Compat/Lessons",
-      exclude: lessonTexts, swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+      exclude: ["LessonTexts.swift"]
+        + lessons.flatMap { ["\($0)/README.md", "\($0)/expected.txt"] },
+      swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
     .target(
       name: "DiptychBridge",
       dependencies: ["DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine"],
@@ -139,6 +149,12 @@ let package = Package(
       dependencies: ["FaultSweeping", "DiptychStories", "DiptychEngine", "DiptychPlatform"],
       path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
     tests("FaultTests", ["FaultSweeping", "DiptychEngine", "DiptychPlatform"]),
+    .executableTarget(
+      name: "Stress",
+      dependencies: [
+        "DiptychAssetsLibrary", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
+      ],
+      path: "Tests/Support/Stress", swiftSettings: swiftSettings),
     tests("CommandLineTests", ["diptych", "DiptychEngine", "TestMedia"]),
     .executableTarget(
       name: "diptych-bench",
@@ -147,13 +163,21 @@ let package = Package(
         "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF", "CDiptychSystem",
       ],
       path: "Tests/Benchmarks", swiftSettings: swiftSettings),
+    tests("StressTests", ["Stress"]),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
-    tests(
-      "ClientTests",
-      [
-        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation",
-        "_Testing_UIKit", "_Testing_CoreGraphics",
-      ]),
+    // Clients as applications were written, in their language mode and with Apple's names only.
+    .target(
+      name: "LegacyClients", dependencies: ["AssetsLibrary", "Photos", "UIKit", "CoreLocation"],
+      path: "Tests/ClientTests/Legacy",
+      swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+    .testTarget(
+      name: "ClientTests",
+      dependencies: [
+        "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "AVFoundation",
+        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics", "LegacyClients",
+        "DiptychTesting", "DiptychEngine", "TestMedia",
+      ],
+      path: "Tests/ClientTests", exclude: ["Legacy"], swiftSettings: swiftSettings),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",
@@ -172,6 +196,10 @@ let package = Package(
       "UIKit", path: "Compat/Modules/UIKit", ["DiptychAssetsLibrary", "DiptychPlatform"]),
     module("CoreGraphics", path: "Compat/Modules/CoreGraphics", ["DiptychPlatform"]),
     module("CoreLocation", path: "Compat/Modules/CoreLocation", ["DiptychPlatform"]),
+    module("AVFoundation", path: "Compat/Modules/AVFoundation", ["DiptychPlatform"]),
+    module("ImageIO", path: "Compat/Modules/ImageIO", ["DiptychPlatform"]),
+    module(
+      "UniformTypeIdentifiers", path: "Compat/Modules/UniformTypeIdentifiers", ["DiptychPlatform"]),
     module("_Testing_UIKit", path: "Compat/Modules/_Testing_UIKit", ["UIKit"]),
     module(
       "_Testing_CoreGraphics", path: "Compat/Modules/_Testing_CoreGraphics", ["CoreGraphics"]),

@@ -26,10 +26,16 @@ extension ALAsset {
           Identifiers.assetURL(uuid, typeIdentifier: file.typeIdentifier)
       }
     case ALAssetPropertyAssetURL:
-      guard let uuid, let file = files()?.first else { return nil }
-      return Identifiers.assetURL(uuid, typeIdentifier: file.typeIdentifier)
+      // Before iOS 6 the key was not known (L102).
+      if binding?.library.profile.lacksAssetURLKey == true { return ALErrorInvalidProperty }
+      return assetURL()
     default: return record().flatMap { value(property, of: $0) }
     }
+  }
+
+  func assetURL() -> URL? {
+    guard let uuid, let file = files()?.first else { return nil }
+    return Identifiers.assetURL(uuid, typeIdentifier: file.typeIdentifier)
   }
 
   private func value(_ property: String, of record: AssetRecord) -> Any? {
@@ -44,11 +50,21 @@ extension ALAsset {
       record.kind == .video
         ? NSNumber(value: record.duration) as Any : ALErrorInvalidProperty as Any
     case ALAssetPropertyOrientation:
-      NSNumber(value: ALAssetOrientation(record.orientation).rawValue)
+      NSNumber(value: isOrientationForgotten(record) ? 0 : orientation(of: record).rawValue)
     // An asset without a date gives the invalid-property string (decision 21).
     case ALAssetPropertyDate: record.creationDate.map { $0 as Any } ?? ALErrorInvalidProperty
     default: location(of: record)
     }
+  }
+
+  private func orientation(of record: AssetRecord) -> ALAssetOrientation {
+    ALAssetOrientation(record.orientation)
+  }
+
+  /// On iOS 7 the orientation of the user's own stream was always 0 (L116, L209).
+  private func isOrientationForgotten(_ record: AssetRecord) -> Bool {
+    binding?.library.profile.forgetsStreamOrientation == true
+      && AssetSource(rawValue: record.source).contains(.ownStream)
   }
 
   private func location(of record: AssetRecord) -> CLLocation? {

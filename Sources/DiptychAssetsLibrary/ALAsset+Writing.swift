@@ -33,9 +33,11 @@ extension ALAsset {
       }, Callback(completion))
   }
 
+  /// Replaces the content by what `draft` gives; by nothing, where the profile lets that delete
+  /// (L163, decision 19).
   func replace(
     _ name: String, _ kind: AssetKind, _ completion: ALAssetsLibraryWriteImageCompletionBlock?,
-    _ draft: @escaping @Sendable () throws -> ResourceDraft
+    _ draft: @escaping @Sendable () throws -> ResourceDraft?
   ) {
     let call = call(name)
     let owner = binding?.livingOwner
@@ -49,14 +51,19 @@ extension ALAsset {
               "Another application wrote the asset. Ask isEditable first, or save a new asset.")
           }
           let resource = try draft()
+          if resource == nil, !call.library.profile.nilDataDeletes { throw Self.nothingToSet }
           guard record.kind == kind else {
             throw LibraryError(
               .wrongMediaKind, "A photo and a video cannot replace each other. Save a new asset.")
           }
           var changes = ChangeSet(client: call.client)
-          changes.operations = [.replaceOriginal(record.uuid, resource)]
+          // Asked before: of a deleted asset there is no URL to find.
+          let url = try call.url(of: record.uuid)
+          changes.operations = [
+            resource.map { .replaceOriginal(record.uuid, $0) } ?? .purgeAssets([record.uuid])
+          ]
           try call.library.commit(changes)
-          return try call.url(of: record.uuid)
+          return resource == nil ? url : try call.url(of: record.uuid)
         }
       }, Callback(completion))
   }

@@ -114,8 +114,11 @@ open class ALAsset: NSObject, @unchecked Sendable {
   /// Replaces the photo's bytes; the completion gets the same URL (L157). It cannot be undone
   /// (decision 19).
   ///
+  /// Nil data fails; under the quirk of iOS 7 it deletes the asset for ever, and the completion gets
+  /// the URL that it had (L163, decision 19).
+  ///
   /// Errors: -3300 when ``isEditable`` is false (L158), for nil data (decision 19) and when the
-  /// asset is gone, -3302 for damaged bytes, -3303 for a video on either side, -3310 when access
+  /// asset is gone, -3304 for metadata that does not fit into the file, -3302 for damaged bytes, -3303 for a video on either side, -3310 when access
   /// is refused, -3305 for a full disk, -3301 while another process keeps the library.
   open func setImageData(
     _ imageData: Data!, metadata: [AnyHashable: Any]!,
@@ -123,8 +126,7 @@ open class ALAsset: NSObject, @unchecked Sendable {
   ) {
     let values = MediaDrafts.metadata(metadata)
     replace("setImageData", .image, completionBlock) {
-      guard let imageData else { throw Self.nothingToSet }
-      return try MediaDrafts.imageData(imageData, metadata: values)
+      try imageData.map { try MediaDrafts.imageData($0, metadata: values) }
     }
   }
 
@@ -143,8 +145,7 @@ open class ALAsset: NSObject, @unchecked Sendable {
 
   /// `ALAsset - Type:…, URLs:…` (L107).
   open override var description: String {
-    guard let type = value(forProperty: ALAssetPropertyType) as? String,
-      let url = value(forProperty: ALAssetPropertyAssetURL) as? URL
+    guard let type = value(forProperty: ALAssetPropertyType) as? String, let url = assetURL()
     else { return "ALAsset - Type:Unknown, URLs:(null)" }
     let word =
       type == ALAssetTypePhoto ? "Photo" : type == ALAssetTypeVideo ? "Video" : "Unknown"

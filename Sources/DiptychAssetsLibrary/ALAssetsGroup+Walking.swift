@@ -12,7 +12,6 @@ extension ALAssetsGroup {
     _ block: ALAssetsGroupEnumerationResultsBlock?
   ) {
     guard let block else { return }
-    var stop = ObjCBool(false)
     guard let binding, let rows = rows(), !rows.isEmpty || isReadable else {
       return finish(block, isEmpty: true)
     }
@@ -20,21 +19,24 @@ extension ALAssetsGroup {
     var places = indexes.map(Array.init) ?? Array(rows.indices)
     if options.contains(.reverse) { places.reverse() }
     guard !places.isEmpty else { return finish(block, isEmpty: true) }
+    let walk = GroupWalk(block)
     for start in stride(from: 0, to: places.count, by: Self.batch) {
       let part = places[start..<min(start + Self.batch, places.count)]
       let found: [UUID?] =
         binding.read { transaction in
           try part.map { try transaction.asset(row: rows[$0])?.uuid }
         } ?? []
-      for (place, uuid) in zip(part, found) {
-        // An asset that was purged since the walk began is passed over (L82).
-        guard let uuid else { continue }
-        block(ALAsset(uuid, binding), place, &stop)
-        // After a stop there is no further call (decision 31).
-        if stop.boolValue { return }
+      // An asset that was purged since the walk began is passed over (L82).
+      let assets = zip(part, found).compactMap { place, uuid in
+        uuid.map { (place: place, asset: ALAsset($0, binding)) }
       }
+      walk.call(assets, isConcurrent: options.contains(.concurrent))
+      if walk.isStopped { break }
     }
-    finish(block, isEmpty: false)
+    // After a stop there is no further call, unless the profile asks for it (decision 31).
+    if !walk.isStopped || binding.library.profile.callsNilAfterStop {
+      finish(block, isEmpty: false)
+    }
   }
 
   /// The closing call; where nothing matched, its stop flag is set already (L69, L70).
@@ -61,5 +63,41 @@ extension ALAssetsGroup {
       "NSRangeException",
       reason: "The index \(last) is not below the number of assets, \(count).",
       remedy: "Ask numberOfAssets() first.")
+  }
+}
+
+/// The calls of one walk, one after the other or side by side.
+private struct GroupWalk: @unchecked Sendable {
+  // Sendable because the flag is locked, and because a caller that asks for concurrent calls has
+  // said that its block may be called so (L73).
+  private let block: ALAssetsGroupEnumerationResultsBlock
+  private let stopped = Lock(false)
+
+  init(_ block: @escaping ALAssetsGroupEnumerationResultsBlock) {
+    self.block = block
+  }
+
+  /// Whether a call has set its stop flag.
+  var isStopped: Bool { stopped.withLock { $0 } }
+
+  /// Calls the block for each asset, until one stops; calls that run then still end.
+  func call(_ assets: [(place: Int, asset: ALAsset)], isConcurrent: Bool) {
+    guard isConcurrent else {
+      for item in assets where !isStopped { call(item) }
+      return
+    }
+    // The calls run in the scope of the walk (decision 42).
+    let scope = LibraryScope.current
+    DispatchQueue.concurrentPerform(iterations: assets.count) { index in
+      LibraryScope.$current.withValue(scope) {
+        if !isStopped { call(assets[index]) }
+      }
+    }
+  }
+
+  private func call(_ item: (place: Int, asset: ALAsset)) {
+    var stop = ObjCBool(false)
+    block(item.asset, item.place, &stop)
+    if stop.boolValue { stopped.withLock { $0 = true } }
   }
 }

@@ -80,7 +80,8 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
   }
 
   /// Walks the assets; with `.reverse` from the last to the first, with indexes counting down
-  /// (L72). `.concurrent` is accepted, and blocks follow one another all the same (L73).
+  /// (L72). With `.concurrent` blocks may run side by side, in any order, each with a stop flag of
+  /// its own; the call with nil comes last, on the calling thread (L73).
   open func enumerateAssets(
     options: NSEnumerationOptions = [],
     using enumerationBlock: ALAssetsGroupEnumerationResultsBlock!
@@ -127,7 +128,7 @@ extension ALAssetsGroup {
 
   /// The assets that the filter passes, as a query.
   func query() -> AssetQuery? {
-    guard var query = identity?.query else { return nil }
+    guard let binding, var query = identity?.query(in: binding.library) else { return nil }
     query.filter = filter.withLock { $0 }?.condition
     return query
   }

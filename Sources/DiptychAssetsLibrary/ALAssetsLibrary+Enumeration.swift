@@ -36,10 +36,10 @@ extension ALAssetsLibrary {
         var stop = ObjCBool(false)
         for identity in identities {
           block(ALAssetsGroup(identity, binding), &stop)
-          // After a stop there is no further call (decision 31).
-          if stop.boolValue { return }
+          // After a stop there is no further call, unless the profile asks for it (decision 31).
+          if stop.boolValue { break }
         }
-        block(nil, &stop)
+        if !stop.boolValue || call.library.profile.callsNilAfterStop { block(nil, &stop) }
       },
       failure: Callback(failure))
   }

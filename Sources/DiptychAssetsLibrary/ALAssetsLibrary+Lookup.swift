@@ -11,7 +11,11 @@ extension ALAssetsLibrary {
     call.read(
       {
         guard let uuid = Identifiers.uuid(of: url) else { return nil }
-        return try call.library.read { try $0.visibleAsset(uuid, as: call.client) }?.uuid
+        guard let asset = try call.library.read({ try $0.visibleAsset(uuid, as: call.client) })
+        else { return nil }
+        // From iOS 8.1 on, assets of streams are not found this way (L167).
+        let isInStream = !AssetSource(rawValue: asset.source).isDisjoint(with: .streams)
+        return isInStream && call.library.profile.photoStreamLookupsFail ? nil : asset.uuid
       },
       { (uuid: UUID?) in
         result.block?(uuid.map { ALAsset($0, Binding(call.scope, self)) })

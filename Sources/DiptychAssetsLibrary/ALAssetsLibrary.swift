@@ -95,8 +95,8 @@ open class ALAssetsLibrary: NSObject, @unchecked Sendable {
   /// Saves a bitmap to the Camera Roll: JPEG, or PNG where it has transparency, with the
   /// orientation as a tag (L139, decision 20).
   ///
-  /// Errors: -3302 for a nil image, -3310 when access is refused, -3305 for a full disk, -3301
-  /// while another process keeps the library, -3300 otherwise.
+  /// Errors: -3302 for a nil image, -3304 for one that its format cannot hold, -3310 when access is
+  /// refused, -3305 for a full disk, -3301 while another process keeps the library, -3300 otherwise.
   open func writeImage(
     toSavedPhotosAlbum imageRef: CGImage!, orientation: ALAssetOrientation,
     completionBlock: ALAssetsLibraryWriteImageCompletionBlock!
@@ -124,8 +124,8 @@ open class ALAssetsLibrary: NSObject, @unchecked Sendable {
   /// Saves the bytes of an image file to the Camera Roll; they are kept, except that given
   /// metadata wins over the file's (L142, L144).
   ///
-  /// Errors: -3302 for nil, damaged or unknown bytes, -3303 for a video, -3310 when access is
-  /// refused, -3305 for a full disk, -3301 while another process keeps the library, -3300
+  /// Errors: -3302 for nil, damaged or unknown bytes, -3303 for a video, -3304 for metadata that
+  /// does not fit into the file, -3310 when access is refused, -3305 for a full disk, -3301 while another process keeps the library, -3300
   /// otherwise, such as for more pixels than can be decoded.
   open func writeImageData(
     toSavedPhotosAlbum imageData: Data!, metadata: [AnyHashable: Any]!,

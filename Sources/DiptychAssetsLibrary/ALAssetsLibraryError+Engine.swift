@@ -7,11 +7,12 @@ extension LibraryError.Code {
   var writeCode: Int {
     switch self {
     case .invalidMedia: ALAssetsLibraryWriteInvalidDataError
+    case .encodingFailed: ALAssetsLibraryWriteDataEncodingError
     case .wrongMediaKind: ALAssetsLibraryWriteIncompatibleDataError
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .accessDenied, .accessRestricted, .libraryUnusable, .schemaUnknown, .libraryDamaged,
-      .originalMissing, .closed:
+      .originalMissing, .notLocal, .networkUnavailable, .closed:
       ALAssetsLibraryDataUnavailableError
     case .limitExceeded, .sourceUnreadable, .missingResource, .changeNotSupported, .indexMismatch,
       .objectGone, .userCancelled, .system, .reentrant, .unsupportedQuery:
@@ -27,10 +28,10 @@ extension LibraryError.Code {
     // Only an album call meets these two: it writes.
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
-    case .invalidMedia, .wrongMediaKind, .limitExceeded, .sourceUnreadable, .missingResource,
-      .changeNotSupported, .indexMismatch, .objectGone, .userCancelled, .libraryUnusable,
-      .schemaUnknown, .libraryDamaged, .originalMissing, .system, .reentrant, .unsupportedQuery,
-      .closed:
+    case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
+      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .userCancelled,
+      .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal,
+      .networkUnavailable, .system, .reentrant, .unsupportedQuery, .closed:
       ALAssetsLibraryDataUnavailableError
     }
   }

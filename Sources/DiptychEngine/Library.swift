@@ -18,6 +18,8 @@ package final class Library: Sendable {
   package let queues: LibraryQueues
   package let activities: Activities
   package let feed: ChangeFeed
+  /// What tests force on this library.
+  package let simulation: Simulation
   let folder: LibraryFolder
   let originals: OriginalStore
   let lock: LibraryLock
@@ -61,8 +63,9 @@ package final class Library: Sendable {
       writer = Lock(Writer(connection: connection))
       currentProfile = Lock(configuration.profile)
       access = AccessController(defaultPreset: configuration.defaultAccess)
+      simulation = Simulation(isNetworkDown: configuration.isNetworkDown)
       activities = Activities()
-      queues = LibraryQueues(activities: activities)
+      queues = LibraryQueues(activities: activities, trace: configuration.trace)
       feed = ChangeFeed(queues: queues)
     } catch {
       lock.close()
@@ -135,6 +138,10 @@ package final class Library: Sendable {
   package func read<T>(_ body: (ReadTransaction) throws -> T) throws -> T {
     let connection = try readers.take()
     defer { readers.give(connection) }
+    let start = configuration.trace?.begin()
+    defer {
+      if let start { configuration.trace?.end(.read, "read", since: start) }
+    }
     do {
       try connection.execute("BEGIN")
       let result = try body(ReadTransaction(connection: connection, library: self))
@@ -173,7 +180,10 @@ package final class Library: Sendable {
         }
       }
     }
-    if upkeep.tells { feed.ring(self) }
+    if let token = upkeep.token {
+      folder.ring(token)
+      feed.ring(self)
+    }
     // The write is done and stays done; what upkeep cannot do now waits for the next one.
     if upkeep.purges { try? purgeExpired() }
     if upkeep.trims { try? trimLog() }
@@ -184,8 +194,8 @@ package final class Library: Sendable {
   private struct Upkeep {
     var purges = false
     var trims = false
-    /// Whether the transaction changed something that others are told of.
-    var tells = false
+    /// The token, where the transaction changed something that others are told of.
+    var token: Int64?
   }
 
   private func transact<T>(
@@ -193,6 +203,7 @@ package final class Library: Sendable {
     _ body: (WriteTransaction) throws -> T
   ) throws -> (T, Upkeep) {
     let connection = writer.connection
+    let start = configuration.trace?.begin()
     try connection.execute("BEGIN IMMEDIATE")
     let transaction = WriteTransaction(
       connection: connection, library: self, date: configuration.clock.now(),
@@ -214,7 +225,10 @@ package final class Library: Sendable {
       throw error
     }
     counts.withLock { $0.commits += 1 }
-    upkeep.tells = transaction.nextToken != nil
+    if let start {
+      configuration.trace?.end(.commit, "commit", since: start, token: transaction.nextToken)
+    }
+    upkeep.token = transaction.nextToken
     if connection.pagesInLog > 1_000 { try? connection.checkpoint() }
     return (result, upkeep)
   }

@@ -23,11 +23,18 @@ package struct LibraryConfiguration: Sendable {
   package var profile: BehaviorProfile = .documented
   /// The access that a client has before anybody decided for it.
   package var defaultAccess: AccessPreset = .authorized
+  /// Whether downloads of originals that are not local fail from the start.
+  package var isNetworkDown = false
+  /// Records what happens to the library; nil, the default, records nothing.
+  package var trace: CallTrace?
   package var limits: MediaLimits = .standard
   /// The SQLite VFS, nil for the system's.
   package var vfs: String?
   /// How long a writer waits for another process's, in microseconds.
   package var busyTimeout: UInt64 = 5_000_000
+  /// How often commits of other processes are looked for while somebody subscribed, in seconds. The
+  /// doorbell tells of most at once; this finds those whose writer died before it rang.
+  package var changeCheckInterval: TimeInterval = 1
 
   package init(folder: String) {
     self.folder = folder

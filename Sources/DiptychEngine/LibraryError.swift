@@ -8,6 +8,8 @@ package struct LibraryError: Error, CustomStringConvertible {
   package enum Code: String, Sendable, CaseIterable {
     /// A file or bytes that are not media of the kind that was asked for, or are damaged.
     case invalidMedia
+    /// A picture or metadata that cannot be written in the format of the file.
+    case encodingFailed
     /// Media of a kind that the call does not take, such as a video given to an image call.
     case wrongMediaKind
     /// A picture, title or list above a stated bound.
@@ -40,6 +42,10 @@ package struct LibraryError: Error, CustomStringConvertible {
     case libraryDamaged
     /// An original is not where its row says.
     case originalMissing
+    /// The original is not on this machine, and the caller does not allow a download.
+    case notLocal
+    /// A download failed.
+    case networkUnavailable
     /// The operating system or SQLite reported a failure.
     case system
     /// A transaction was started inside another one.

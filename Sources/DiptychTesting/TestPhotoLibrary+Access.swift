@@ -26,14 +26,30 @@ extension TestPhotoLibrary {
     set { orEnd { try set(newValue) } }
   }
 
+  /// What the user has decided about the place where they are. It counts in profiles of systems that
+  /// gave photos no permission of their own (`iOS5`, decision 27), and nowhere else.
+  ///
+  /// Setting ``access`` sets it back. Ends the process when the library is closed.
+  public var locationAccess: LocationAccess {
+    get {
+      orEnd {
+        let status = try library.read { try library.access.locationStatus(client, in: $0) }
+        return LocationAccess(status)
+      }
+    }
+    set { orEnd { try library.access.setLocation(newValue.status, client) } }
+  }
+
   /// The questions that were put to the user, in order.
   public var prompts: [Prompt] {
     library.access.prompts.map { prompt in
       switch prompt {
       case .access(.addOnly): .addOnlyAccess
       case .access(.readWrite): .readWriteAccess
+      case .location: .locationAccess
       case .deleteAssets(let count): .deleteAssets(count)
       case .deleteCollections(let count): .deleteCollections(count)
+      case .editAssets(let count): .editAssets(count)
       }
     }
   }

@@ -13,7 +13,7 @@ extension TestPhotoLibrary {
       try transaction.connection.first(
         """
         SELECT a.uuid FROM assets a JOIN resources r ON r.asset = a.id
-        WHERE r.file_name = ? ORDER BY a.trashed_date IS NOT NULL, a.id DESC LIMIT 1
+        WHERE r.file_name = ? AND r.role IN (1, 2, 3, 4, 9) ORDER BY a.trashed_date IS NOT NULL, a.id DESC LIMIT 1
         """, [name]
       ) { $0.uuid(0) }
     }

@@ -37,6 +37,8 @@ struct CommandDescription: Sendable {
   var opensLibrary = true
   /// Whether it tells its arguments apart itself.
   var takesWords = false
+  /// Whether the help and the manual name it.
+  var isListed = true
   var examples: [Example] = []
 
   var words: [String] { name.split(separator: " ").map(String.init) }

@@ -2,12 +2,17 @@
 enum CommandTable {
   static let all: [any Command] =
     [
-      CompareCommand(), ScanCommand(), LibraryCreateCommand(), ImportCommand(), AssetListCommand(),
-      AlbumListCommand(), DumpCommand(), DiffCommand(), ConvertURLsCommand(), VerifyCommand(),
-      DoctorCommand(), UserMakeCommand.album, UserMakeCommand.folder, UserRenameAlbumCommand(),
+      CompareCommand(), LessonCommand(), ScanCommand(), ConvertURLsCommand(),
+      LibraryCreateCommand(), ImportCommand(), ExportCommand(), BackupCommand(), VerifyCommand(),
+      AssetListCommand(), AssetShowCommand(), AlbumListCommand(), AlbumShowCommand(),
+      AlbumEditCommand.create, AlbumEditCommand.add, HistoryCommand(), WatchCommand(),
+      DumpCommand(), DiffCommand(), AccessCommand(), DoctorCommand(), CompletionsCommand(),
+      ManCommand(), CompleteCommand(), UserMakeCommand.album, UserMakeCommand.folder,
+      UserRenameAlbumCommand(),
       UserDeleteAlbumCommand(), UserMoveAlbumCommand(), UserMembersCommand.add,
       UserMembersCommand.remove, UserTrashCommand.delete, UserTrashCommand.restore,
-      UserTrashCommand.purge,
+      UserTrashCommand.purge, UserLocalityCommand.offload, UserLocalityCommand.download,
+      UserEditCommand(), UserRevertCommand(),
     ] + UserMarkCommand.all + [UserAccessCommand(), UserAnswerCommand()]
 
   /// Groups that the help of the program shows in one line.

@@ -27,11 +27,13 @@ extension LibraryError.Code {
   /// The exit status that tells of this failure.
   var exitStatus: ExitStatus {
     switch self {
-    case .invalidMedia, .wrongMediaKind, .limitExceeded, .sourceUnreadable, .missingResource,
-      .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery, .schemaUnknown,
-      .libraryDamaged, .originalMissing:
+    case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
+      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery,
+      .schemaUnknown, .libraryDamaged, .originalMissing:
       .badData
-    case .busy, .noSpace, .libraryUnusable, .system, .reentrant, .closed: .unavailable
+    case .busy, .noSpace, .libraryUnusable, .notLocal, .networkUnavailable, .system, .reentrant,
+      .closed:
+      .unavailable
     case .userCancelled, .accessDenied, .accessRestricted: .noAccess
     }
   }

@@ -6,6 +6,7 @@ struct Program: Sendable {
   let console: Console
 
   private var descriptions: [CommandDescription] { commands.map(\.description) }
+  private var listed: [CommandDescription] { descriptions.filter(\.isListed) }
 
   /// Runs the program and gives its exit status; every error is printed here.
   func run(_ arguments: [String]) async -> ExitStatus {
@@ -25,11 +26,11 @@ struct Program: Sendable {
       rest.append("--help")
     }
     guard let first = rest.first else {
-      console.err(HelpText.overview(descriptions, groups: groups))
+      console.err(HelpText.overview(listed, groups: groups))
       throw UsageError("No command is named. Name one of the commands above.")
     }
     if ["--help", "-h"].contains(first) {
-      try console.out(HelpText.overview(descriptions, groups: groups))
+      try console.out(HelpText.overview(listed, groups: groups))
       return .success
     }
     let command = commands.first { rest.starts(with: $0.description.words) }
@@ -86,7 +87,7 @@ struct Program: Sendable {
     let members = descriptions.filter { $0.words.count > 1 && $0.words[0] == words[0] }
     guard !members.isEmpty else {
       var names: [String] = []
-      for description in descriptions where !names.contains(description.words[0]) {
+      for description in listed where !names.contains(description.words[0]) {
         names.append(description.words[0])
       }
       let isOption = words[0].hasPrefix("-")

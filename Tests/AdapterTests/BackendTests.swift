@@ -22,7 +22,7 @@ struct BackendTests {
         let album = try #require(await api.makeAlbum(titled: "Trip").value)
         #expect(await api.add(second, toAlbum: album).text == "done")
         #expect(await api.add(first, toAlbum: album).text == "done")
-        // A member again: success, and it keeps its place (decision 10).
+        // A member again: success, and it keeps its place (L61, decision 10).
         #expect(await api.add(second, toAlbum: album).text == "done")
         #expect(await api.assets(inAlbum: album).value == [second, first])
         #expect(await api.assets().value == [first, second])
@@ -35,6 +35,7 @@ struct BackendTests {
     #expect(texts[0] == texts[1])
   }
 
+  // L53–L55, L162, D4: no call of the old API deletes, renames, takes out or reorders.
   @Test("what a backend lacks is declared and answers unsupported")
   func capabilities() async throws {
     let legacy = Backend.assetsLibrary.make()

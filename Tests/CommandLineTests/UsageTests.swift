@@ -67,7 +67,7 @@ import Testing
       ),
       (
         "user move-album x",
-        "Say where the album goes: --into FOLDER or --to-top, one of them."
+        "Say where the album goes: --into FOLDER, --to-top or --to PLACE, one of them."
       ),
       (
         "user access denied",

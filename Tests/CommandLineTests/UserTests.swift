@@ -100,6 +100,43 @@ import Testing
     #expect(try place.originals().count == 1)
   }
 
+  /// P219, P220: an edit from outside, with the operation that clients use.
+  @Test func edits() throws {
+    let place = try Place()
+    try library(place)
+    try place.walk([
+      user(
+        "edit real-canon.jpg $MEDIA/exif/no-exif.jpg --format org.example.tint",
+        "Edited \"real-canon.jpg\".\n"),
+      user("revert date-plain.jpg", "\"date-plain.jpg\" is not edited.\n"),
+      user(
+        "edit #1 $MEDIA/video/h264-high-faststart.mp4", status: 65,
+        err: "diptych: The file is a video. Save it with the call for videos.\n"),
+      user(
+        "edit #1 nowhere.jpg", status: 65,
+        err: "diptych: There is no file nowhere.jpg. Check its path.\n"),
+      user(
+        "edit #1 $MEDIA/exif/no-exif.jpg --data nowhere", status: 65,
+        err: "diptych: The file nowhere cannot be read. Check its path and permissions.\n"),
+      Expected("verify", environment, out: "Nothing is wrong.\n"),
+    ])
+    let edited = try place.run(["dump"], environment).out
+    #expect(edited.contains("\"org.example.tint 1.0\""))
+    #expect(edited.contains("\"FullSizeRender.jpg\""))
+    #expect(try place.originals().count == 4)
+    try place.walk([
+      user("revert real-canon.jpg", "Reverted \"real-canon.jpg\".\n"),
+      user(
+        "hide FullSizeRender.jpg", status: 65,
+        err: "diptych: There is no asset \"FullSizeRender.jpg\". See what is there with `diptych "
+          + "asset list --all`.\n"),
+    ])
+    #expect(try place.originals().count == 2)
+    #expect(
+      try place.run(["dump", "--history"], environment).out.contains(
+        "updated adjustment content by \"Photos\" (user)\n"))
+  }
+
   /// Names that mean nothing or several things; nothing is changed then.
   @Test func unclearNames() throws {
     let place = try Place()

@@ -130,7 +130,8 @@ import Testing
       ALAssetsLibrary, @escaping @Sendable ((any Error)?) -> Void
     ) -> Void
 
-  // Flow 4, L188–L194, decisions 22–25: status, prompts, codes and what was written.
+  // Flow 4, L33, L154, L187, L188, L190–L194, C78, decisions 22–25: status, prompts, codes and what
+  // was written.
   @Test func everyCall() async throws {
     for row in Self.rows {
       for (name, isRead, call) in Self.calls {

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite struct AlbumTests {
-  // L46, L88, L89: name, type, editable, URL and persistent id of a new album.
+  // L45, L46, L88, L89: name, type, editable, URL, persistent id and description of a new album.
   @Test func newAlbum() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  // L47–L50, decisions 7–9: which second name is taken, and which names cannot be.
+  // L47–L50, L52, C2, decisions 7–9: which second name is taken, and which names cannot be.
   @Test func namesThatGiveNil() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  // L51, D30: a deleted title stays taken in the profile of iOS 8 only.
+  // L51, L202, C1, D30: a deleted title stays taken in the profile of iOS 8 only.
   @Test(arguments: [BehaviorProfile.documented, .iOS6, .iOS8, .iOS9])
   func deletedTitles(_ profile: BehaviorProfile) async throws {
     let scene = try Scene(profile: profile)
@@ -149,7 +149,7 @@ import Testing
       #expect(try scene.token() == token)
       #expect(album.urls() == [second.url, first.url])
       #expect(try await library.cameraRoll().urls() == [first.url, second.url, third.url])
-      // L62: the next one goes to the end, and the cover stays the first (decision 13, D3).
+      // L62: the next one goes to the end, and the cover stays the first (L86, decision 13, D3).
       let poster = try #require(album.posterImage()).takeUnretainedValue()
       #expect(poster.bitmap.pixels[0] > 150)
       let roll = try await library.cameraRoll()
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  // L56, L63, decision 35: what cannot be added, and where nothing can be.
+  // L56, L57, L63, C18, decision 35: what cannot be added, and where nothing can be.
   @Test func addingIsRefused() async throws {
     let scene = try Scene()
     try await scene.run { library in

@@ -63,7 +63,7 @@ import Testing
       let file = try #require(asset.defaultRepresentation())
       #expect(file.dimensions() == CGSize(width: 320, height: 240))
       #expect(file.metadata() == nil)
-      // Decision 18: the full-resolution image of a video is nil.
+      // L126, decision 18: the full-resolution image of a video is nil.
       #expect(file.fullResolutionImage() == nil)
     }
   }
@@ -158,7 +158,7 @@ import Testing
       #expect(crop.isRed(0, 5))
       #expect(!crop.isRed(9, 5))
       #if AllMedia
-        // Decision 18: a video shows its first frame, upright.
+        // L126, decision 18: a video shows its first frame, upright.
         let video = try await save("video/h264-rotated-creationdate.mov", library)
         let clip = video.defaultRepresentation()
         let sizes = try [video.thumbnail(), video.aspectRatioThumbnail(), clip?.fullScreenImage()]
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  // L158, decision 19: what cannot be replaced, with which code; nothing changes.
+  // L158, L159, C17, decision 19: what cannot be replaced, with which code; nothing changes.
   @Test func replacingIsRefused() async throws {
     let scene = try Scene()
     try await scene.run { library in

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  // L148, L155: files given to the video call.
+  // L148, L155, C52: files given to the video call.
   @Test func videoFiles() async throws {
     let scene = try Scene()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -123,13 +123,17 @@ import Testing
     }
   }
 
-  // A save that fails disturbs none that follows, and takes no name from it.
+  // C21: of three saves one fails; it disturbs none that follows, and takes no name from it.
   @Test func theNextSaveWorks() async throws {
     let scene = try Scene()
     try await scene.run { library in
-      _ = try? await library.writeImageData(toSavedPhotosAlbum: Data(), metadata: nil)
       _ = try await library.writeImage(toSavedPhotosAlbum: Pictures.solid(1), orientation: .up)
-      #expect(try scene.newestFile().fileName == "IMG_0001.JPG")
+      await expectCode(ALAssetsLibraryWriteInvalidDataError) {
+        try await library.writeImageData(toSavedPhotosAlbum: Data(), metadata: nil)
+      }
+      _ = try await library.writeImage(toSavedPhotosAlbum: Pictures.solid(2), orientation: .up)
+      #expect(try scene.newestFile().fileName == "IMG_0002.JPG")
+      #expect(try scene.assets().count == 2)
     }
   }
 

@@ -1,4 +1,5 @@
 import DiptychAssetsLibrary
+import DiptychCodecs
 import DiptychEngine
 import DiptychPlatform
 import Foundation
@@ -70,7 +71,7 @@ import Testing
     #expect(ALAssetLibraryDeletedAssetGroupsKey == "ALAssetLibraryDeletedAssetGroupsKey")
   }
 
-  // C77 a to d, by the user's hand; L175 to L177.
+  // C77 a to d, by the user's hand, off the main thread (L173); L175–L177.
   @Test func payloads() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -171,7 +172,99 @@ import Testing
     }
   }
 
-  // Once each, in order, however many commit at a time.
+  // L184: the order of the root is told, with the albums that moved; inside a folder it is told
+  // without saying of what.
+  @Test func reordering() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      let albums = (0..<4).map { _ in UUID() }
+      let folder = UUID()
+      try scene.user(
+        .createCollection(albums[0], .album, title: "A"),
+        .createCollection(albums[1], .album, title: "B"),
+        .createCollection(folder, .folder, title: "F"),
+        .createCollection(albums[2], .album, title: "C"),
+        .createCollection(albums[3], .album, title: "D"),
+        .editFolder(folder, .add([albums[2], albums[3]])))
+      let groups = try await library.groups(ALAssetsGroupAlbum)
+      #expect(groups.map(\.name) == ["A", "B", "C", "D"])
+      let inbox = Inbox(library)
+      let steps: [(FolderEdit, UUID?, [String: Set<URL>]?, [String])] = [
+        // The user's drag: the fewest that moved are named.
+        (
+          .moveAt([0], to: 2), nil,
+          [ALAssetLibraryUpdatedAssetGroupsKey: [try Self.group(albums[0])]], ["B", "C", "D", "A"]
+        ),
+        (
+          .insert([albums[0]], [0]), nil,
+          [ALAssetLibraryUpdatedAssetGroupsKey: [try Self.group(albums[0])]], ["A", "B", "C", "D"]
+        ),
+        (.moveAt([0], to: 1), folder, [:], ["A", "B", "D", "C"]),
+        (
+          .moveAt([0, 1], to: 1), nil, [:], ["D", "C", "A", "B"]
+        ),
+        // Where everything stands as before, nothing is told.
+        (.moveAt([0], to: 0), nil, nil, ["D", "C", "A", "B"]),
+      ]
+      for (edit, parent, expected, names) in steps {
+        try scene.user(.editFolder(parent, edit))
+        let letters = await inbox.take(scene.engine)
+        let wanted = [expected].compactMap { $0 }
+        #expect(letters.map(\.sets) == wanted, "\(edit)")
+        #expect(!letters.map(\.hasInfo).contains(false))
+        let found = try await library.groups(ALAssetsGroupAlbum)
+        #expect(found.map(\.name) == names, "\(edit)")
+      }
+    }
+  }
+
+  // P178, decision 24: a limited application is told of the end of its own albums only.
+  @Test func limitedApplicationsHearOfTheirOwnAlbums() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      let mine = try await library.madeAlbum("Mine")
+      let url = try #require(mine.value(forProperty: ALAssetsGroupPropertyURL) as? URL)
+      let theirs = UUID()
+      try scene.user(.createCollection(theirs, .album, title: "Theirs creator=x kind=7"))
+      try scene.engine.access.set(.limited([]), "App")
+      let inbox = Inbox(library)
+      _ = await inbox.take(scene.engine)
+      try scene.user(.deleteCollections([theirs]))
+      #expect(await inbox.take(scene.engine).isEmpty)
+      let uuid = try #require(Identifiers.uuid(of: url))
+      try scene.user(.deleteCollections([uuid]))
+      let letters = await inbox.take(scene.engine)
+      #expect(letters.map(\.sets) == [[ALAssetLibraryDeletedAssetGroupsKey: [url]]])
+    }
+  }
+
+  // L174, L178: before iOS 6 a notification did not say what changed.
+  @Test func noDetails() async throws {
+    let scene = try Scene(profile: .iOS5)
+    try await scene.run { library in
+      _ = try await library.groups()
+      let inbox = Inbox(library)
+      try scene.user(.createCollection(UUID(), .album, title: "Trip"))
+      #expect(await inbox.take(scene.engine).map(\.hasInfo) == [false])
+    }
+  }
+
+  // C105: what is told of a commit is the same, whoever made it and through which verbs; replacing
+  // content is a change of the asset alone.
+  @Test func replacedContent() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      let asset = try await library.saved()
+      let inbox = Inbox(library)
+      _ = await inbox.take(scene.engine)
+      let data = try MediaCodecs.encode(Pictures.solid(3).bitmap, as: .jpeg)
+      let url = try #require(try await asset.setImageData(data, metadata: nil))
+      let letters = await inbox.take(scene.engine)
+      #expect(letters.map(\.sets) == [[ALAssetLibraryUpdatedAssetsKey: [url]]])
+    }
+  }
+
+  // L185, C105: once each, in order, however many commit at a time.
   @Test func burst() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -232,7 +325,8 @@ import Testing
     let asset: ALAsset
   }
 
-  // Decision 36, L180: the first notice of an object that has read nothing is empty under iOS 6.
+  // Decision 36, L180, L181: the first notice of an object that has read nothing is empty under
+  // iOS 6.
   @Test(arguments: [(BehaviorProfile.documented, false), (.iOS6, true)])
   func emptyFirstPayload(_ profile: BehaviorProfile, _ isEmpty: Bool) async throws {
     let scene = try Scene(profile: profile)

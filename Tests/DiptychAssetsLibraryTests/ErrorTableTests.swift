@@ -9,14 +9,15 @@ import Testing
 @Suite struct ErrorTableTests {
   /// The codes of a failed write and of a failed read.
   private static let table: [LibraryError.Code: (write: Int, read: Int)] = [
-    .invalidMedia: (-3302, -3310), .wrongMediaKind: (-3303, -3310),
+    .invalidMedia: (-3302, -3310), .encodingFailed: (-3304, -3310), .wrongMediaKind: (-3303, -3310),
     .limitExceeded: (-3300, -3310), .sourceUnreadable: (-3300, -3310),
     .missingResource: (-3300, -3310), .changeNotSupported: (-3300, -3310),
     .indexMismatch: (-3300, -3310), .objectGone: (-3300, -3310),
     .userCancelled: (-3300, -3310), .accessDenied: (-3310, -3311),
     .accessRestricted: (-3310, -3312), .busy: (-3301, -3301), .noSpace: (-3305, -3305),
     .libraryUnusable: (-3310, -3310), .schemaUnknown: (-3310, -3310),
-    .libraryDamaged: (-3310, -3310), .originalMissing: (-3310, -3310),
+    .libraryDamaged: (-3310, -3310), .originalMissing: (-3310, -3310), .notLocal: (-3310, -3310),
+    .networkUnavailable: (-3310, -3310),
     .system: (-3300, -3310), .reentrant: (-3300, -3310), .unsupportedQuery: (-3300, -3310),
     .closed: (-3310, -3310),
   ]
@@ -49,7 +50,7 @@ import Testing
     for profile in BehaviorProfile.all {
       for code in [LibraryError.Code.accessDenied, .accessRestricted] {
         let error = AssetsLibraryError.write(LibraryError(code, ""), profile: profile)
-        #expect(error.code == (profile == .iOS9 ? -3311 : -3310))
+        #expect(error.code == (profile == .iOS9 ? -3311 : -3310), "\(profile.name)")
       }
       let other = AssetsLibraryError.write(LibraryError(.noSpace, ""), profile: profile)
       #expect(other.code == -3305)

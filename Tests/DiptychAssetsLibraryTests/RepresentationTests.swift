@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  // L121–L123, L127: full-resolution pixels are unturned, the screen's are upright.
+  // L121–L124, L127: full-resolution pixels are unturned, the screen's are upright.
   @Test func images() async throws {
     let scene = try Scene()
     try await scene.run { library in

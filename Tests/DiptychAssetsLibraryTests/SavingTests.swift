@@ -6,7 +6,8 @@ import TestMedia
 import Testing
 
 @Suite struct SavingTests {
-  // Row 1b, bitmap with orientation: pixels unturned, orientation as a tag (L139, decision 20).
+  // Row 1b, bitmap with orientation: pixels unturned, orientation as a tag (L139, C38,
+  // decision 20).
   @Test func bitmapKeepsItsOrientation() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  // Row 1b, data: the bytes are kept, and the type is that of the bytes (L144).
+  // Row 1b, data: the bytes are kept (L143), and the type is that of the bytes (L144).
   @Test func dataKeepsItsBytes() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -160,7 +161,8 @@ import Testing
     }
   }
 
-  // Flow 1: Camera Roll in order of arrival (decision 2), whatever the capture dates.
+  // Flow 1, L67, L135: into the Camera Roll, in order of arrival (decision 2), whatever the capture
+  // dates.
   @Test func savesArriveInOrder() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -190,7 +192,7 @@ import Testing
     }
   }
 
-  // Decision 26: parallel writes queue, and all succeed, in order.
+  // L26, decision 26: parallel writes queue, and all succeed, in order.
   @Test func parallelWritesQueue() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -225,7 +227,7 @@ import Testing
     }
   }
 
-  // L147, L148: the check by path, and UIKit's of the same purpose.
+  // L147, L148, C52: the check by path, and UIKit's of the same purpose.
   @Test func videoCheck() throws {
     let library = ALAssetsLibrary()
     for (name, isCompatible) in [

@@ -218,3 +218,45 @@ extension CGImage {
     return bitmap.pixels[start] > bitmap.pixels[start + 2]
   }
 }
+
+extension Scene {
+  /// Makes a collection of any kind and fills it with small pictures, as a sync, a camera kit or a
+  /// stream does.
+  @discardableResult
+  func bring(
+    _ count: Int, into kind: CollectionKind, titled title: String, isLocal: Bool = true
+  ) throws -> [UUID] {
+    let data = try MediaCodecs.encode(Pictures.solid(7).bitmap, as: .png)
+    return try bring(
+      Array(repeating: data, count: count), into: kind, titled: title, isLocal: isLocal)
+  }
+
+  /// The same with one picture file.
+  @discardableResult
+  func bring(_ data: Data, into kind: CollectionKind, titled title: String) throws -> UUID {
+    try bring([data], into: kind, titled: title, isLocal: true)[0]
+  }
+
+  private func bring(
+    _ files: [Data], into kind: CollectionKind, titled title: String, isLocal: Bool
+  ) throws -> [UUID] {
+    let drafts = files.map { data in
+      var draft = AssetDraft(uuid: UUID())
+      var resource = ResourceDraft(role: .photo, content: .data(data))
+      resource.isLocal = isLocal
+      draft.resources = [resource]
+      draft.source = kind.memberSource
+      return draft
+    }
+    let collection = UUID()
+    var changes = ChangeSet(client: "Photos", origin: .user)
+    changes.operations =
+      drafts.map { .createAsset($0) }
+      + [
+        .createCollection(collection, kind, title: title),
+        .deliver(drafts.map(\.uuid), to: collection),
+      ]
+    try engine.commit(changes)
+    return drafts.map(\.uuid)
+  }
+}

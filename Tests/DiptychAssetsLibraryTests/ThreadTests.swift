@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  // Decision 39: on the main queue by default.
+  // L22, L23, decision 39: on the main queue by default.
   @Test func mainQueueDelivery() async throws {
     let scene = try Scene()
     let main = LibraryScope(library: scene.engine, client: "App", delivery: .main)

@@ -36,6 +36,40 @@ struct HandTests {
     #expect(try library.verify() == [])
   }
 
+  // P219, P220: edits from outside; bursts and marks as a camera makes them (C69).
+  @Test func editsBurstsAndMarks() throws {
+    let library = try TestPhotoLibrary {
+      Photo(.jpeg(seed: 1), named: "a.jpg").marked(.selfPortrait, .panorama)
+      Photo(.jpeg(seed: 2), named: "b1.jpg").inBurst("surf")
+      Photo(.jpeg(seed: 3), named: "b2.jpg").inBurst("surf", as: .representative)
+      Photo(.jpeg(seed: 4), named: "b3.jpg").inBurst("surf", as: .userPick)
+      Photo(.jpeg(seed: 5), named: "b4.jpg").inBurst("surf", as: .autoPick)
+    }
+    #expect(library.assets.count == 5)
+    try library.user.edit(
+      "a.jpg", to: Photo(.png(width: 8, height: 6)), format: "org.example.tint")
+    #expect(library.asset("a.jpg")?.editedBy == "org.example.tint")
+    #expect(library.asset("a.jpg")?.pixelWidth == 8)
+    #expect(try library.asset("a.jpg")?.data == TestPicture.jpeg(seed: 1).data)
+    #expect(library.asset("FullSizeRender.png") == nil)
+    try library.user.revert("a.jpg")
+    #expect(library.asset("a.jpg")?.editedBy == nil)
+    #expect(library.asset("a.jpg")?.pixelWidth == 40)
+    library.run {
+      #expect(PHAsset.fetchAssets(with: nil).count == 3)
+      let all = PHFetchOptions()
+      all.includeAllBurstAssets = true
+      let burst = PHAsset.fetchAssets(with: all)[2].burstIdentifier ?? ""
+      #expect(PHAsset.fetchAssets(withBurstIdentifier: burst, options: all).count == 4)
+      let selfies = PHAssetCollection.fetchAssetCollections(
+        with: .smartAlbum, subtype: .smartAlbumSelfPortraits, options: nil)
+      let count = selfies.firstObject.map { PHAsset.fetchAssets(in: $0, options: nil).count }
+      #expect(count == 1)
+      #expect(PHAsset.fetchAssets(with: all)[0].mediaSubtypes == .photoPanorama)
+    }
+    #expect(try library.verify() == [])
+  }
+
   // Decisions 14 and 15.
   @Test func theUserChangesPhotos() throws {
     let library = try makeLibrary()

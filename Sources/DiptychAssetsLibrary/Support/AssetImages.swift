@@ -11,7 +11,9 @@ enum AssetImages {
 
   /// The square thumbnail, cut from the middle.
   static func square(of asset: UUID, _ binding: Binding) -> CGImage? {
-    guard let image = aspect(of: asset, binding, shortSide: squareSide) else { return nil }
+    // iOS 9 halved it (L114, L206).
+    let wanted = binding.library.profile.halvesSquareThumbnails ? squareSide / 2 : squareSide
+    guard let image = aspect(of: asset, binding, shortSide: wanted) else { return nil }
     let side = min(image.width, image.height)
     guard side < max(image.width, image.height) else { return image }
     return image.cropping(

@@ -1,3 +1,4 @@
+import DiptychCodecs
 import DiptychEngine
 import Foundation
 
@@ -36,17 +37,25 @@ final class Binding: Sendable {
 }
 
 extension ReadTransaction {
-  /// The asset, as far as `client` may see it and it is not in the trash.
+  /// The asset, as far as `client` may see it and it is not in the trash. Synced assets and those of
+  /// streams count too, unless the streams that hold it are hidden (L186).
   func visibleAsset(_ uuid: UUID, as client: String) throws -> AssetRecord? {
-    guard let row = try fetchAssets(AssetQuery(.identifiers([uuid])), as: client).first else {
-      return nil
+    var query = AssetQuery(.identifiers([uuid]))
+    query.sources = AssetSource.all.rawValue
+    if SharedStreams.areHidden(in: library, for: client) {
+      query.sources = AssetSource.all.subtracting(.shared).rawValue
     }
-    return try asset(row: row)
+    return try fetchAssets(query, as: client).first.flatMap { try asset(row: $0) }
   }
 
-  /// The files of an asset that are representations: one photo or video, and the second file of a
-  /// camera that stores two (decision 16).
+  /// The files of an asset that are representations: one photo or video, or both files of a camera
+  /// that stores two, the JPEG first (decision 16).
   func representations(of asset: AssetRecord) throws -> [ResourceRecord] {
-    try resources(of: asset.row).filter { [.photo, .video, .alternatePhoto].contains($0.role) }
+    let files = try resources(of: asset.row).filter {
+      [.photo, .video, .alternatePhoto].contains($0.role)
+    }
+    guard files.count > 1 else { return files }
+    let jpeg = MediaFormat.jpeg.typeIdentifier
+    return files.filter { $0.typeIdentifier == jpeg } + files.filter { $0.typeIdentifier != jpeg }
   }
 }

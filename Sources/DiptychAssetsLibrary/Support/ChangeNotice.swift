@@ -9,7 +9,7 @@ struct ChangeNotice {
   /// Nil when the commit changed nothing that `client` could see.
   init?(_ summary: ChangeSummary, in transaction: ReadTransaction, as client: String) throws {
     guard try transaction.mayRead(client) else { return nil }
-    guard summary.isComplete else {
+    guard summary.isComplete, !transaction.library.profile.tellsNoDetails else {
       userInfo = nil
       return
     }
@@ -18,7 +18,7 @@ struct ChangeNotice {
     var updated = try Self.groups(
       summary.albums.updated.union(summary.albumsWithChangedMembers), transaction, client)
     updated.formUnion(try Self.librariesWithChangedMembers(summary, transaction, client))
-    let deleted = Set(summary.albums.deleted.compactMap(Identifiers.groupURL))
+    let deleted = try Self.deletedGroups(summary, transaction, client)
     var info: [AnyHashable: Any] = [:]
     for (key, urls) in [
       (ALAssetLibraryUpdatedAssetsKey, assets), (ALAssetLibraryInsertedAssetGroupsKey, inserted),
@@ -63,6 +63,22 @@ struct ChangeNotice {
     return Set(there.compactMap(Identifiers.groupURL))
   }
 
+  /// The groups that are gone and that `client` could see: a client with limited access saw its own
+  /// albums (P178), and one that hides shared streams none of these (L186).
+  private static func deletedGroups(
+    _ summary: ChangeSummary, _ transaction: ReadTransaction, _ client: String
+  ) throws -> Set<URL> {
+    let isLimited =
+      try transaction.library.access.status(.readWrite, client, in: transaction) == .limited
+    let hidesShared = SharedStreams.areHidden(in: transaction.library, for: client)
+    let seen = summary.albums.deleted.filter { uuid in
+      guard let album = summary.deletedAlbums[uuid] else { return !isLimited }
+      if hidesShared, album.kind == .shared { return false }
+      return !isLimited || album.isMade(by: client)
+    }
+    return Set(seen.compactMap(Identifiers.groupURL))
+  }
+
   /// The Camera Roll, and all synced assets, where an asset came, went, was hidden or was shown.
   private static func librariesWithChangedMembers(
     _ summary: ChangeSummary, _ transaction: ReadTransaction, _ client: String
@@ -72,9 +88,10 @@ struct ChangeNotice {
     var identities: Set<GroupIdentity> = []
     for uuid in movers {
       // An asset that is gone for ever was the application's or the user's own.
-      let source = try transaction.asset(uuid)?.source ?? 1
-      if source & 1 != 0 { identities.insert(.cameraRoll) }
-      if source & GroupIdentity.syncedSource != 0 { identities.insert(.syncedLibrary) }
+      let source =
+        try transaction.asset(uuid).map { AssetSource(rawValue: $0.source) } ?? .userLibrary
+      if source.contains(.userLibrary) { identities.insert(.cameraRoll) }
+      if source.contains(.synced) { identities.insert(.syncedLibrary) }
     }
     return Set(identities.compactMap { Identifiers.groupURL($0.uuid(in: transaction.library)) })
   }

@@ -21,7 +21,7 @@ struct GroupFacts {
       guard try transaction.mayRead(client) else { return nil }
       isEditable = false
       if identity == .cameraRoll {
-        name = SystemNames.cameraRoll(transaction.library.configuration.language)
+        name = transaction.library.cameraRollTitle
         type = .savedPhotos
       } else {
         name = "Photo Library"
@@ -50,10 +50,10 @@ extension GroupIdentity {
     switch self {
     case .cameraRoll: return try transaction.newestAsset(as: client)?.uuid
     case .syncedLibrary:
-      let last = try transaction.fetchAssets(query, as: client).last
+      let last = try transaction.fetchAssets(query(in: transaction.library), as: client).last
       return try last.flatMap { try transaction.asset(row: $0)?.uuid }
     case .stored:
-      var first = query
+      var first = query(in: transaction.library)
       first.limit = 1
       let row = try transaction.fetchAssets(first, as: client).first
       return try row.flatMap { try transaction.asset(row: $0)?.uuid }

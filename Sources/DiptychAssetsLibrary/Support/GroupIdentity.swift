@@ -43,9 +43,6 @@ enum GroupIdentity: Hashable, Sendable {
   case syncedLibrary
   case stored(UUID)
 
-  /// Bits of `PHAssetSourceType` for synced assets.
-  static let syncedSource = 4
-
   /// The group's lasting identifier.
   func uuid(in library: Library) -> UUID {
     switch self {
@@ -72,7 +69,7 @@ enum GroupIdentity: Hashable, Sendable {
     of types: GroupTypes, in transaction: ReadTransaction, as client: String
   ) throws -> [GroupIdentity] {
     let kinds = Set(CollectionKind.allCases.filter { !$0.isFolder })
-    let hidesShared = SharedStreams.process.areHidden(in: transaction.library, for: client)
+    let hidesShared = SharedStreams.areHidden(in: transaction.library, for: client)
     var stored: [GroupTypes: [GroupIdentity]] = [:]
     for item in try transaction.fetchCollections(CollectionQuery(.kinds(kinds)), as: client) {
       guard case .stored(let record) = item, let type = GroupTypes(record.kind),
@@ -96,16 +93,19 @@ enum GroupIdentity: Hashable, Sendable {
   private static func hasSyncedAssets(
     _ transaction: ReadTransaction, _ client: String
   ) throws -> Bool {
-    try transaction.countAssets(syncedLibrary.query, as: client) > 0
+    try transaction.countAssets(syncedLibrary.query(in: transaction.library), as: client) > 0
   }
 
   /// The group's assets in its own order: the default view (decision 1).
-  var query: AssetQuery {
+  func query(in library: Library) -> AssetQuery {
     switch self {
-    case .cameraRoll: return AssetQuery(.library)
+    case .cameraRoll:
+      // Under the quirk of iOS 8.0 the group shows what its name says (L201).
+      return AssetQuery(
+        library.profile.cameraRollIsRecentlyAdded ? .smartAlbum(.recentlyAdded) : .library)
     case .syncedLibrary:
       var query = AssetQuery(.library)
-      query.sources = Self.syncedSource
+      query.sources = AssetSource.synced.rawValue
       return query
     case .stored(let uuid): return AssetQuery(.album(uuid))
     }
@@ -121,7 +121,7 @@ enum GroupIdentity: Hashable, Sendable {
       ).first, !record.kind.isFolder
     else { return nil }
     if record.kind == .shared,
-      SharedStreams.process.areHidden(in: transaction.library, for: client)
+      SharedStreams.areHidden(in: transaction.library, for: client)
     {
       return nil
     }

@@ -57,25 +57,38 @@ struct LegacyCall: Sendable {
   }
 
   /// Runs `write` once the client may add to the library, asking the user if nothing was decided
-  /// (L154, decision 23); gives its URL or error to `completion`.
+  /// (L154, decision 23); gives its URL or error to `completion`. Writes follow one another, or,
+  /// under the quirk `busyWrites`, fail while one is running (L149, decision 26).
   func write(
     _ write: @escaping @Sendable () throws -> URL?,
     _ completion: Callback<((URL?, (any Error)?) -> Void)?>
   ) {
+    guard library.queues.beginWrite(alone: library.profile.busyWrites) else {
+      let busy = LibraryError(
+        .busy, "Another save is running. Start each save from the completion of the one before.")
+      let error = AssetsLibraryError.write(busy, profile: library.profile)
+      return perform { deliver { completion.block?(nil, error) } }
+    }
     perform {
-      do {
-        var status = try library.access.readAddStatus(client)
-        if status == .notDetermined {
-          status = try library.access.requestStatus(.readWrite, client)
-        }
-        try requireAccess(status)
-        let url = try write()
-        deliver { completion.block?(url, nil) }
-      } catch {
+      let outcome = Result { try writeIfAllowed(write) }
+      // Before the completion is called, which may start the next write.
+      library.queues.endWrite()
+      switch outcome {
+      case .success(let url): deliver { completion.block?(url, nil) }
+      case .failure(let error):
         let error = AssetsLibraryError.write(error, profile: library.profile)
         deliver { completion.block?(nil, error) }
       }
     }
+  }
+
+  private func writeIfAllowed(_ write: () throws -> URL?) throws -> URL? {
+    var status = try library.access.readAddStatus(client)
+    if status == .notDetermined {
+      status = try library.access.requestStatus(.readWrite, client)
+    }
+    try requireAccess(status)
+    return try write()
   }
 
   private func requireAccess(_ status: AccessStatus) throws(LibraryError) {

@@ -39,7 +39,13 @@ final class SharedStreams: Sendable {
     state.withLock { $0 = State() }
   }
 
-  /// Whether `client` does not see them in `library`.
+  /// Whether `client` does not see them in `library`: because it said so, or because the profile is
+  /// of a system before there were any (L186).
+  static func areHidden(in library: Library, for client: String) -> Bool {
+    library.profile.hidesSharedStreams || process.areHidden(in: library, for: client)
+  }
+
+  /// Whether `client` asked for not seeing them in `library`.
   func areHidden(in library: Library, for client: String) -> Bool {
     state.withLock { state in
       if state.isHidden { return true }

@@ -43,21 +43,40 @@ package final class AccessController: Sendable {
     try library().read { try status(level, client, in: $0) }
   }
 
-  func status(_ level: AccessLevel, _ client: String, in transaction: ReadTransaction) throws
-    -> AccessStatus
-  {
-    let stored = try transaction.connection.first(
-      "SELECT status FROM access WHERE client = ? AND level = ?", [client, level.rawValue]
-    ) { $0.int(0) }
-    if let stored { return AccessStatus(rawValue: stored) ?? .denied }
+  /// The status as a transaction sees it.
+  package func status(
+    _ level: AccessLevel, _ client: String, in transaction: ReadTransaction
+  ) throws -> AccessStatus {
+    let status = try photoStatus(level, client, in: transaction)
+    guard transaction.library.profile.needsLocationPermission else { return status }
+    // Where photos have no permission of their own, the one for places decides, unless somebody
+    // narrowed what the client sees all the same.
+    let location = try locationStatus(client, in: transaction)
+    guard location == .authorized else { return location }
+    return status == .notDetermined ? .authorized : status
+  }
+
+  private func photoStatus(
+    _ level: AccessLevel, _ client: String, in transaction: ReadTransaction
+  ) throws -> AccessStatus {
+    if let stored = try stored(level.rawValue, client, transaction) { return stored }
     return try isDecided(client, transaction)
       ? .notDetermined : state.withLock { $0.defaultPreset.status(level) }
   }
 
+  private func stored(
+    _ level: Int, _ client: String, _ transaction: ReadTransaction
+  ) throws -> AccessStatus? {
+    try transaction.connection.first(
+      "SELECT status FROM access WHERE client = ? AND level = ?", [client, level]
+    ) { AccessStatus(rawValue: $0.int(0)) ?? .denied }
+  }
+
   private func isDecided(_ client: String, _ transaction: ReadTransaction) throws -> Bool {
-    try transaction.connection.first("SELECT 1 FROM access WHERE client = ? LIMIT 1", [client]) {
-      _ in true
-    } ?? false
+    try transaction.connection.first(
+      "SELECT 1 FROM access WHERE client = ? AND level <> ? LIMIT 1",
+      [client, Self.locationLevel]
+    ) { _ in true } ?? false
   }
 
   /// What the library's default lets a client see that nothing was decided for; nil when the
@@ -102,6 +121,11 @@ package final class AccessController: Sendable {
     try queue.sync {
       let present = try readStatus(level, client)
       guard present == .notDetermined else { return present }
+      if try library().profile.needsLocationPermission {
+        let isAllowed = answer(.location, client) != .refuse
+        try setLocation(isAllowed ? .authorized : .denied, client)
+        return try readStatus(level, client)
+      }
       switch (answer(.access(level), client), level) {
       case (.allow, .readWrite): try set(.authorized, client)
       case (.refuse, .readWrite): try set(.denied, level: .readWrite, client)
@@ -170,10 +194,17 @@ package final class AccessController: Sendable {
   package func set(_ preset: AccessPreset, _ client: String) throws {
     try library().write(origin: .user) { transaction in
       for level in AccessLevel.allCases {
-        try Self.write(preset.status(level), level, client, transaction)
+        try Self.write(preset.status(level), level.rawValue, client, transaction)
       }
       try transaction.connection.execute(
         "DELETE FROM access_selection WHERE client = ?", client)
+      // What the user has not decided is not decided for places either.
+      if preset == .notDetermined {
+        try Self.write(.notDetermined, Self.locationLevel, client, transaction)
+      } else {
+        try transaction.connection.execute(
+          "DELETE FROM access WHERE client = ? AND level = ?", client, Self.locationLevel)
+      }
       if case .limited(let uuids) = preset {
         for uuid in uuids {
           guard let asset = try transaction.asset(uuid) else { continue }
@@ -190,19 +221,40 @@ package final class AccessController: Sendable {
       // The first decision ends the library's default for the client; what it gave at the other
       // level stays.
       for other in AccessLevel.allCases where other != level {
-        let kept = try self.status(other, client, in: transaction)
-        try Self.write(kept, other, client, transaction)
+        let kept = try photoStatus(other, client, in: transaction)
+        try Self.write(kept, other.rawValue, client, transaction)
       }
-      try Self.write(status, level, client, transaction)
+      try Self.write(status, level.rawValue, client, transaction)
     }
   }
 
   private static func write(
-    _ status: AccessStatus, _ level: AccessLevel, _ client: String,
-    _ transaction: WriteTransaction
+    _ status: AccessStatus, _ level: Int, _ client: String, _ transaction: WriteTransaction
   ) throws {
     try transaction.connection.execute(
       "INSERT OR REPLACE INTO access (client, level, status) VALUES (?, ?, ?)", client,
-      level.rawValue, status.rawValue)
+      level, status.rawValue)
+  }
+}
+
+// The permission to know where the user is, which counts for photos in some systems (decision 27).
+extension AccessController {
+  /// Its place among the levels of a client.
+  private static let locationLevel = 0
+
+  /// What was decided about places: of the five states, all but limited. Before anybody was asked
+  /// it is open where access to photos is, and given otherwise.
+  package func locationStatus(_ client: String, in transaction: ReadTransaction) throws
+    -> AccessStatus
+  {
+    if let stored = try stored(Self.locationLevel, client, transaction) { return stored }
+    return state.withLock { $0.defaultPreset } == .notDetermined ? .notDetermined : .authorized
+  }
+
+  /// Decides about places, as the user does in Settings.
+  package func setLocation(_ status: AccessStatus, _ client: String) throws {
+    try library().write(origin: .user) { transaction in
+      try Self.write(status, Self.locationLevel, client, transaction)
+    }
   }
 }

@@ -41,17 +41,24 @@ package enum AccessPreset: Hashable, Sendable {
 /// A question that the system puts to the user.
 package enum Prompt: Hashable, Sendable, CustomStringConvertible {
   case access(AccessLevel)
+  /// May the application know where the user is? Stands in for access to photos in systems that
+  /// had no permission for these (L98).
+  case location
   /// The number of assets to delete (P101).
   case deleteAssets(Int)
   /// The number of albums and folders to delete (P107).
   case deleteCollections(Int)
+  /// The number of assets of other applications whose content is to be edited (P222).
+  case editAssets(Int)
 
   package var description: String {
     switch self {
     case .access(.addOnly): "access add-only"
     case .access(.readWrite): "access read-write"
+    case .location: "location"
     case .deleteAssets(let count): "delete \(count) asset\(count == 1 ? "" : "s")"
     case .deleteCollections(let count): "delete \(count) collection\(count == 1 ? "" : "s")"
+    case .editAssets(let count): "edit \(count) asset\(count == 1 ? "" : "s")"
     }
   }
 }

@@ -5,7 +5,8 @@ import Foundation
 /// commits, once each, with no lock held and no transaction open.
 ///
 /// What it tells comes from the change log, so that commits of other processes are told the same
-/// way. Those are looked for once a second while there are subscribers.
+/// way. While there are subscribers, the library's doorbell says that there are any, and once a
+/// second they are looked for, since a writer may die between its commit and the doorbell.
 package final class ChangeFeed: Sendable {
   private struct Entry {
     weak var subscription: ChangeSubscription?
@@ -16,6 +17,7 @@ package final class ChangeFeed: Sendable {
     /// The last token that subscribers were told about.
     var told: Int64 = 0
     var timer: (any DispatchSourceTimer)?
+    var doorbell: FileWatcher.Watch?
   }
 
   private let state = Lock(State())
@@ -53,20 +55,30 @@ package final class ChangeFeed: Sendable {
       if isFirst { state.told = max(state.told, start) }
       return isFirst
     }
-    if isFirst { startTimer(library) }
+    if isFirst {
+      startTimer(library)
+      listen(to: library)
+    }
     // A commit between the two steps found nobody to tell.
     check(library)
     return subscription
   }
 
   func end(_ subscription: ChangeSubscription) {
-    let timer = state.withLock { state -> (any DispatchSourceTimer)? in
+    let (timer, doorbell) = state.withLock { state in
       state.subscriptions[ObjectIdentifier(subscription)] = nil
-      guard state.subscriptions.isEmpty else { return nil }
-      defer { state.timer = nil }
-      return state.timer
+      guard state.subscriptions.isEmpty else {
+        return (nil as (any DispatchSourceTimer)?, nil as FileWatcher.Watch?)
+      }
+      defer {
+        state.timer = nil
+        state.doorbell = nil
+      }
+      return (state.timer, state.doorbell)
     }
     timer?.cancel()
+    // It is released here, behind the lock, since that calls out.
+    withExtendedLifetime(doorbell) {}
   }
 
   /// How many subscriptions there are.
@@ -74,7 +86,9 @@ package final class ChangeFeed: Sendable {
 
   private func startTimer(_ library: Library) {
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-    timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(100))
+    let interval = library.configuration.changeCheckInterval
+    timer.schedule(
+      deadline: .now() + interval, repeating: interval, leeway: .milliseconds(100))
     timer.setEventHandler { [weak library] in
       guard let library else { return }
       library.feed.check(library)
@@ -87,6 +101,19 @@ package final class ChangeFeed: Sendable {
     // A source has to run before it may be released.
     timer.resume()
     surplus?.cancel()
+  }
+
+  private func listen(to library: Library) {
+    let doorbell = library.folder.listen { [weak library] in
+      guard let library else { return }
+      library.feed.check(library)
+    }
+    let surplus = state.withLock { state -> FileWatcher.Watch? in
+      guard !state.subscriptions.isEmpty, state.doorbell == nil else { return doorbell }
+      state.doorbell = doorbell
+      return nil
+    }
+    withExtendedLifetime(surplus) {}
   }
 
   /// Tells what was committed since the last time. Runs on the observers queue only.

@@ -18,6 +18,8 @@ package struct ResourceDraft: Sendable {
   package var typeIdentifier: String?
   /// Whether the file is moved into the library instead of copied (P140).
   package var movesFile = false
+  /// Whether the bytes count as being on this machine. Those of a stream may come later (C86).
+  package var isLocal = true
 
   package init(
     role: ResourceRole, content: Content, fileName: String? = nil, typeIdentifier: String? = nil
@@ -51,6 +53,12 @@ package struct AssetDraft: Sendable {
   package var update = AssetUpdate()
   /// The asset that this one is a modified copy of.
   package var derivedFrom: UUID?
+  /// Where the asset comes from. Clients add to the user's own library only.
+  package var source = AssetSource.userLibrary
+  /// The burst that it belongs to, and what it is to it.
+  package var burst: (uuid: UUID, mark: BurstMark)?
+  /// Bits of `AssetTraits` beside those that the bytes tell.
+  package var traits = 0
 
   package init(uuid: UUID) {
     self.uuid = uuid
@@ -95,6 +103,12 @@ package enum ChangeOperation: Sendable {
   case restoreAssets([UUID])
   /// Removes assets for ever.
   case purgeAssets([UUID])
+  /// Marks the files of assets as being on this machine, as a download does, or as not being there.
+  case setLocal([UUID], Bool)
+  /// Puts assets into a collection of any kind, at the end, as a sync or a stream does.
+  case deliver([UUID], to: UUID)
+  /// Takes away a collection that a sync or a stream brought.
+  case withdraw(UUID)
   case createCollection(UUID, CollectionKind, title: String)
   case renameCollection(UUID, title: String)
   case deleteCollections([UUID])
@@ -103,6 +117,12 @@ package enum ChangeOperation: Sendable {
   case editFolder(UUID?, FolderEdit)
   /// Replaces the original, keeping the asset (decision 19).
   case replaceOriginal(UUID, ResourceDraft)
+  /// Notes that one file, named by its own identifier, has been downloaded.
+  case noteDownload(UUID)
+  /// Gives an asset's content a new rendering.
+  case editContent(UUID, ContentEdit)
+  /// Throws the edits of an asset's content away.
+  case revertContent(UUID)
   /// A request that the facade knows to be impossible; the whole set fails with this error.
   case refused(LibraryError)
 }
@@ -127,6 +147,10 @@ package struct ChangeSet: Sendable {
 package enum ChangeLimits {
   /// UTF-8 bytes of a title.
   package static let titleBytes = 4_096
+  /// Bytes that say how an edit was made.
+  package static let adjustmentBytes = 16 << 20
+  /// UTF-8 bytes of an edit's format identifier, and of its version.
+  package static let formatBytes = 256
   /// Folders inside folders.
   package static let folderDepth = 64
 

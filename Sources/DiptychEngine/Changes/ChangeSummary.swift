@@ -41,6 +41,20 @@ package struct ChangeSummary: Sendable, Equatable {
   /// or was shown.
   package var albumsWithChangedMembers: Set<UUID> = []
   package var folders = Objects()
+  /// What is still known of albums that this commit deleted.
+  package var deletedAlbums: [UUID: DeletedAlbum] = [:]
+
+  /// An album that is gone, for deciding who is told of it.
+  package struct DeletedAlbum: Sendable, Equatable {
+    package let kind: CollectionKind
+    fileprivate let creator: UUID?
+
+    /// Whether `client` made it.
+    package func isMade(by client: String) -> Bool { creator == ChangeSummary.mark(of: client) }
+  }
+
+  /// Stands for a client's name in the log, where values hold no spaces.
+  static func mark(of client: String) -> UUID { UUID(hashing: "client \(client)") }
 
   package init(token: Int64) {
     self.token = token
@@ -54,6 +68,7 @@ package struct ChangeSummary: Sendable, Equatable {
     guard kind == .asset else {
       let objects: WritableKeyPath<Self, Objects> = kind == .album ? \.albums : \.folders
       self[keyPath: objects].take(uuid, change)
+      if kind == .album, change == .deleted { deletedAlbums[uuid] = Self.deletedAlbum(old) }
       if kind == .album, fields.contains("members") { albumsWithChangedMembers.insert(uuid) }
       return
     }
@@ -74,6 +89,19 @@ package struct ChangeSummary: Sendable, Equatable {
       assets.take(uuid, change)
       if fields.contains("hidden") { reappraisedAssets.insert(uuid) }
     }
+  }
+}
+
+extension ChangeSummary {
+  /// Both values come before the title, the one that may hold spaces.
+  private static func deletedAlbum(_ old: String) -> DeletedAlbum {
+    let values = old.split(separator: " ")
+    func value(_ name: String) -> Substring? {
+      values.first { $0.hasPrefix(name) }?.dropFirst(name.count)
+    }
+    let kind = value("kind=").flatMap { Int($0) }.flatMap(CollectionKind.init)
+    let creator = value("creator=").flatMap { UUID(uuidString: String($0)) }
+    return DeletedAlbum(kind: kind ?? .album, creator: creator)
   }
 }
 

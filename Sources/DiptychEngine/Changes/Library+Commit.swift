@@ -18,14 +18,30 @@ extension Library {
     for case .refused(let error) in changes.operations { throw error }
     let drafts = changes.operations.compactMap(\.draft)
     for draft in drafts { try check(draft) }
+    for case .editContent(_, let edit) in changes.operations { try edit.check() }
     let preparation = try prepare(changes.operations)
+    let edits: PreparedEdits
+    do {
+      edits = try prepareEdits(changes.operations)
+    } catch {
+      originals.discard(preparation.files)
+      throw error
+    }
+    let files = preparation.files + edits.staged
     let result: CommitResult
     do {
       result = try write(client: changes.client, origin: changes.origin) { transaction in
         transaction.isConfined = changes.isConfined
         var prepared = preparation.assets[...]
-        for operation in changes.operations {
-          try transaction.apply(operation, operation.draft == nil ? nil : prepared.popFirst())
+        for (index, operation) in changes.operations.enumerated() {
+          switch operation {
+          case .editContent(let uuid, let edit):
+            try transaction.edit(uuid, edit, edits.files[index] ?? [])
+          case .revertContent(let uuid):
+            try transaction.revert(uuid, to: edits.originals[index])
+          default:
+            try transaction.apply(operation, operation.draft == nil ? nil : prepared.popFirst())
+          }
         }
         return CommitResult(token: try transaction.nextToken ?? transaction.token())
       }
@@ -33,10 +49,10 @@ extension Library {
       let error = LibraryError.wrapping(error)
       // Rows in doubt may come back with the log, so their files stay staged: recovery, at the next
       // opening, keeps or removes them by what the database says then.
-      if !error.isInDoubt { originals.discard(preparation.files) }
+      if !error.isInDoubt { originals.discard(files) }
       throw error
     }
-    originals.settle(preparation.files)
+    originals.settle(files)
     for path in drafts.flatMap(\.resources).compactMap(\.movedPath) {
       try? configuration.systemCalls.unlink(path)
     }
@@ -50,10 +66,11 @@ extension Library {
       throw LibraryError(
         .missingResource, "The new asset has no resource. Add a photo or a video to its request.")
     }
-    guard draft.resources.count == 1, [.photo, .video].contains(draft.resources[0].role) else {
+    guard ResourceRole.makesAsset(draft.resources.map(\.role)) else {
       throw LibraryError(
         .changeNotSupported,
-        "A new asset takes one photo or one video. Make one request for each file.")
+        "A new asset takes one photo, one video, or a photo and its alternate photo. Make one "
+          + "request for each asset.")
     }
     if case .some(.some(let date)) = draft.update.creationDate, !date.isStorable {
       throw LibraryError(.changeNotSupported, "The date is not a number. Give a valid date.")
@@ -77,42 +94,44 @@ extension Library {
     var resources: [PreparedResource] = []
     for operation in operations {
       guard let draft = operation.draft else { continue }
-      let resource = draft.resources[0]
-      let (source, probe) = try open(resource)
-      // An asset's first file takes its identifier from the asset; a later one from the commit too.
-      var name = "\(draft.uuid.uuidString) resource \(resource.role.rawValue)"
-      if case .replaceOriginal = operation { name += " \(try read { try $0.token() } + 1)" }
-      let uuid = UUID(hashing: name)
-      sources.append((uuid, probe.format.fileExtension, source))
       drafts.append(draft)
-      resources.append(
-        PreparedResource(
-          uuid: uuid, role: resource.role, fileName: resource.fileName, probe: probe,
-          isEncoded: resource.isBitmap))
+      for resource in draft.resources {
+        let (source, probe) = try open(resource)
+        // An asset's first file takes its identifier from the asset; a later one from the commit
+        // too.
+        var name = "\(draft.uuid.uuidString) resource \(resource.role.rawValue)"
+        if case .replaceOriginal = operation { name += " \(try read { try $0.token() } + 1)" }
+        let uuid = UUID(hashing: name)
+        sources.append((uuid, probe.format.fileExtension, source))
+        resources.append(PreparedResource(uuid: uuid, draft: resource, probe: probe))
+      }
     }
     guard !drafts.isEmpty else { return Preparation() }
     let files = try originals.stage(sources)
     do {
-      var preparation = Preparation(files: files)
       for (index, file) in files.enumerated() {
-        var resource = resources[index]
         // The copy is what counts: the caller's file may have changed since it was looked at.
         if case .file = sources[index].source {
-          resource.probe = try probe(
-            .file(file.finalPath), drafts[index].resources[0], name: file.fileExtension)
+          resources[index].probe = try probe(
+            .file(file.finalPath), resources[index].draft, name: file.fileExtension)
         }
-        resource.byteCount = file.byteCount
-        resource.sha256 = file.sha256
-        preparation.assets.append(PreparedAsset(draft: drafts[index], resource: resource))
+        resources[index].byteCount = file.byteCount
+        resources[index].sha256 = file.sha256
       }
-      return preparation
+      var rest = resources[...]
+      let assets = drafts.map { draft in
+        defer { rest = rest.dropFirst(draft.resources.count) }
+        return PreparedAsset(draft: draft, resources: Array(rest.prefix(draft.resources.count)))
+      }
+      return Preparation(assets: assets, files: files)
     } catch {
       originals.discard(files)
       throw error
     }
   }
 
-  private func open(_ resource: ResourceDraft) throws -> (OriginalSource, MediaProbe) {
+  /// Where a resource's bytes come from, and what they say about themselves.
+  func open(_ resource: ResourceDraft) throws -> (OriginalSource, MediaProbe) {
     switch resource.content {
     case .data(let data):
       return (.data(data), try probe(.data(data), resource, name: resource.nameExtension))
@@ -152,7 +171,8 @@ extension Library {
     }
   }
 
-  private func probe(
+  /// Looks at bytes that are to become a resource.
+  func probe(
     _ source: MediaSource, _ resource: ResourceDraft, name: String?
   ) throws -> MediaProbe {
     let probe: MediaProbe
@@ -161,7 +181,8 @@ extension Library {
     } catch {
       throw LibraryError(error)
     }
-    let expected: MediaKind = resource.role == .video ? .video : .image
+    let expected: MediaKind =
+      resource.role == .video || resource.role == .fullSizeVideo ? .video : .image
     guard probe.format.kind == expected else {
       throw LibraryError(
         .wrongMediaKind,
@@ -183,10 +204,8 @@ extension Library {
 /// A resource whose file is in place and checked.
 struct PreparedResource: Sendable {
   let uuid: UUID
-  let role: ResourceRole
-  let fileName: String?
+  let draft: ResourceDraft
   var probe: MediaProbe
-  let isEncoded: Bool
   var byteCount: Int64 = 0
   var sha256: [UInt8] = []
 }
@@ -194,7 +213,13 @@ struct PreparedResource: Sendable {
 /// A new asset, or a new original, ready for its rows.
 struct PreparedAsset: Sendable {
   let draft: AssetDraft
-  let resource: PreparedResource
+  /// One a resource of the draft, in its order.
+  let resources: [PreparedResource]
+
+  /// The file that the asset's properties come from.
+  var main: PreparedResource? {
+    resources.first { $0.draft.role == .photo || $0.draft.role == .video } ?? resources.first
+  }
 }
 
 extension ChangeOperation {
@@ -212,7 +237,7 @@ extension ChangeOperation {
 }
 
 extension ResourceDraft {
-  fileprivate var isBitmap: Bool {
+  var isBitmap: Bool {
     if case .bitmap = content { return true }
     return false
   }
@@ -241,7 +266,7 @@ extension LibraryError {
       case .unrecognized, .damaged, .wrongExtension, .unsupported: .invalidMedia
       case .tooLarge: .limitExceeded
       case .unreadable: .sourceUnreadable
-      case .encodingFailed: .invalidMedia
+      case .encodingFailed: .encodingFailed
       }
     self.init(code, error.message, file: file, line: line)
   }

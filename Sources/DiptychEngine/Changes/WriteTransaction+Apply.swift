@@ -8,18 +8,24 @@ extension WriteTransaction {
     case .createAsset:
       if let prepared { try insert(prepared) }
     case .replaceOriginal(let uuid, _):
-      if let prepared { try replaceOriginal(uuid, prepared.resource) }
+      if let main = prepared?.main { try replaceOriginal(uuid, main) }
     case .updateAsset(let uuid, let update): try self.update(uuid, update)
     case .deleteAssets(let uuids): try setTrashed(uuids, date)
     case .restoreAssets(let uuids): try setTrashed(uuids, nil)
     case .purgeAssets(let uuids): try purge(uuids)
+    case .setLocal(let uuids, let isLocal): try setLocal(uuids, isLocal)
+    case .deliver(let uuids, let collection): try deliver(uuids, to: collection)
+    case .withdraw(let collection): try withdraw(collection)
     case .createCollection(let uuid, let kind, let title):
       try createCollection(uuid, kind, title)
     case .renameCollection(let uuid, let title): try rename(uuid, title)
     case .deleteCollections(let uuids): try deleteCollections(uuids)
     case .editAlbum(let uuid, let edit, let basis): try editAlbum(uuid, edit, basis)
     case .editFolder(let uuid, let edit): try editFolder(uuid, edit)
+    case .noteDownload(let file): try noteDownload(of: file)
     case .refused(let error): throw error
+    // The commit knows their files.
+    case .editContent, .revertContent: break
     }
   }
 
@@ -27,8 +33,7 @@ extension WriteTransaction {
 
   private func insert(_ prepared: PreparedAsset) throws {
     let draft = prepared.draft
-    let resource = prepared.resource
-    let probe = resource.probe
+    guard let probe = prepared.main?.probe else { return }
     let derivedFrom = try draft.derivedFrom.flatMap { try asset($0)?.row }
     let values = AssetValues(draft.update, probe, library.configuration.timeZone, date)
     try connection.execute(
@@ -36,37 +41,53 @@ extension WriteTransaction {
       INSERT INTO assets (
         uuid, kind, subtypes, playback_style, pixel_width, pixel_height, orientation, duration,
         creation_date, utc_offset, modification_date, added_date, latitude, longitude, altitude,
-        favorite, hidden, creator, derived_from)
-      VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        favorite, hidden, creator, derived_from, source, own)
+      VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       draft.uuid, values.kind.rawValue, values.kind == .video ? 4 : 1,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
       probe.duration, values.creationDate, probe.captureDate?.utcOffset, date, date,
       values.location?.latitude, values.location?.longitude, values.location?.altitude,
-      draft.update.isFavorite ?? false, draft.update.isHidden ?? false, client, derivedFrom)
+      draft.update.isFavorite ?? false, draft.update.isHidden ?? false, client, derivedFrom,
+      draft.source.rawValue, draft.source == .userLibrary)
     let row = connection.lastInsertedRow
-    try insert(resource, asset: row)
+    for resource in prepared.resources { try insert(resource, asset: row) }
+    try mark(row, draft)
     try selectForLimitedClients(row)
     try log(.asset, row: row, uuid: draft.uuid, .inserted)
+  }
+
+  /// Writes what the bytes of a new asset do not tell.
+  private func mark(_ row: Int64, _ draft: AssetDraft) throws {
+    if draft.traits != 0 {
+      try connection.execute(
+        "UPDATE assets SET subtypes = subtypes | ? WHERE id = ?", draft.traits, row)
+    }
+    if let burst = draft.burst {
+      try connection.execute(
+        "UPDATE assets SET burst = ?1, burst_pick = ?2, own = (source = 1 AND ?2 > 0) WHERE id = ?3",
+        burst.uuid, burst.mark.stored, row)
+    }
   }
 
   private func insert(_ resource: PreparedResource, asset: Int64) throws {
     let probe = resource.probe
     // A camera-style name, unique because row ids are (C42).
     let name =
-      resource.fileName
+      resource.draft.fileName
       ?? "IMG_" + String(format: "%04d", Int(asset)) + "."
       + probe.format.fileExtension.uppercased()
     try connection.execute(
       """
       INSERT INTO resources (
         uuid, asset, role, type, file_name, extension, bytes, sha256, pixel_width, pixel_height,
-        orientation, encoded)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        orientation, encoded, local)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      resource.uuid, asset, resource.role.rawValue, probe.format.typeIdentifier, name,
+      resource.uuid, asset, resource.draft.role.rawValue, probe.format.typeIdentifier, name,
       probe.format.fileExtension, resource.byteCount, resource.sha256, probe.storedSize.width,
-      probe.storedSize.height, probe.orientation.rawValue, resource.isEncoded)
+      probe.storedSize.height, probe.orientation.rawValue, resource.draft.isBitmap,
+      resource.draft.isLocal)
   }
 
   /// What a client with limited access adds joins its selection by itself (P177).
@@ -79,7 +100,7 @@ extension WriteTransaction {
   /// Replaces the bytes of an asset: same identifier and row, nothing to undo (decision 19).
   private func replaceOriginal(_ uuid: UUID, _ resource: PreparedResource) throws {
     guard let asset = try asset(uuid), asset.trashedDate == nil else { throw Self.gone }
-    guard (asset.kind == .video) == (resource.role == .video) else {
+    guard (asset.kind == .video) == (resource.draft.role == .video) else {
       throw LibraryError(
         .wrongMediaKind, "A photo is replaced by a photo and a video by a video. Save a new asset.")
     }
@@ -92,7 +113,8 @@ extension WriteTransaction {
     try connection.execute(
       """
       UPDATE assets SET pixel_width = ?, pixel_height = ?, orientation = ?, duration = ?,
-        modification_date = ? WHERE id = ?
+        modification_date = ?, adjustment_format = NULL, adjustment_version = NULL,
+        adjustment_date = NULL WHERE id = ?
       """,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
       probe.duration, date, asset.row)
@@ -103,6 +125,7 @@ extension WriteTransaction {
         "pixelHeight": .integer(Int64(asset.pixelSize.height)),
         "duration": .real(asset.duration),
         "modificationDate": asset.modificationDate.sqliteValue,
+        "adjustmentFormatIdentifier": asset.adjustmentFormat.map { .text($0) } ?? .null,
       ])
   }
 

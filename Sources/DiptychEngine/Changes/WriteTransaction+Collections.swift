@@ -45,7 +45,7 @@ extension WriteTransaction {
     }
   }
 
-  private func delete(_ collection: CollectionRecord) throws {
+  func delete(_ collection: CollectionRecord) throws {
     for child in try children(of: collection.row) { try delete(child) }
     if collection.kind == .album {
       // Consulted only under the profile of iOS 8 (L51).
@@ -58,7 +58,11 @@ extension WriteTransaction {
     try connection.execute("DELETE FROM collections WHERE id = ?", collection.row)
     try log(
       objectKind(collection.kind), row: collection.row, uuid: collection.uuid, .deleted,
-      old: ["title": .text(collection.title)])
+      old: [
+        "title": .text(collection.title), "kind": .integer(Int64(collection.kind.rawValue)),
+        // A mark without spaces in it, by which a client is told apart later (P178).
+        "creator": ChangeSummary.mark(of: collection.creator).sqliteValue,
+      ])
   }
 
   /// Changes the children of a folder, or of the root.
@@ -81,14 +85,18 @@ extension WriteTransaction {
       try place(child, in: nil)
     }
     var changed = false
-    for (index, child) in Self.merged(after, into: all, before).enumerated() {
+    let children = Self.merged(after, into: all, before)
+    // The order of the root is told through those that moved: there is no object for the root.
+    let moved = folder == nil ? Set(children.map(\.rank).outOfOrder.map { children[$0].row }) : []
+    for (index, child) in children.enumerated() {
       let rank = Int64(index + 1) * Self.rankStep
       guard child.parent != folder?.row || child.rank != rank else { continue }
       try connection.execute(
         "UPDATE collections SET parent = ?, rank = ? WHERE id = ?", folder?.row, rank, child.row)
-      if child.parent != folder?.row {
+      if child.parent != folder?.row || moved.contains(child.row) {
         try log(
-          objectKind(child.kind), row: child.row, uuid: child.uuid, .updated, fields: ["parent"])
+          objectKind(child.kind), row: child.row, uuid: child.uuid, .updated,
+          fields: [child.parent != folder?.row ? "parent" : "place"])
       }
       changed = true
     }

@@ -103,7 +103,9 @@ private struct StateDumper {
     add("favorite", asset.isFavorite ? "yes" : nil)
     add("hidden", asset.isHidden ? "yes" : nil)
     add("trashed", asset.trashedDate == nil ? nil : "yes")
-    add("adjusted", asset.adjustmentFormat)
+    add(
+      "adjusted",
+      asset.adjustmentFormat.map { DumpText.quoted("\($0) \(asset.adjustmentVersion ?? "")") })
     add("burst", asset.burst.flatMap { burstNames[$0] })
     // Of a burst, the picks are what every list shows (decision 1).
     add("burst pick", asset.burstPick == 0 ? nil : String(asset.burstPick))
@@ -113,6 +115,7 @@ private struct StateDumper {
     if exact {
       add("added", DumpText.date(asset.addedDate))
       add("modified", DumpText.date(asset.modificationDate))
+      add("adjustment date", asset.adjustmentDate.map(DumpText.date))
       add("trashed date", asset.trashedDate.map(DumpText.date))
     }
     let resources = try transaction.resources(of: asset.row)
@@ -121,6 +124,7 @@ private struct StateDumper {
       add("\(role) type", resource.typeIdentifier)
       add("\(role) name", DumpText.quoted(resource.fileName))
       add("\(role) content", content(resource))
+      add("\(role) local", resource.isLocal ? nil : "no")
       if exact { add("\(role) id", resource.uuid.uuidString) }
     }
     return Dump.Object(

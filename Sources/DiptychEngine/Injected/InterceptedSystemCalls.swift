@@ -4,6 +4,7 @@ package enum SystemCall {
   case close(descriptor: Int32)
   case read(descriptor: Int32, offset: Int64)
   case write(descriptor: Int32, UnsafeRawBufferPointer)
+  case signal(path: String)
   case sync(descriptor: Int32)
   case syncVolume(descriptor: Int32)
   case link(source: String, target: String)
@@ -27,6 +28,7 @@ package enum SystemCall {
     case .close: "close"
     case .read: "read"
     case .write: "write"
+    case .signal: "signal"
     case .sync: "fsync"
     case .syncVolume: "syncfs"
     case .link: "link"
@@ -126,6 +128,10 @@ package struct InterceptedSystemCalls: SystemCalls {
       guard case .shorten(let count) = verdict else { return try calls.write(descriptor, bytes) }
       return try calls.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
     }
+  }
+
+  package func signal(_ path: String, _ bytes: [UInt8]) throws(SystemCallError) {
+    try done(.signal(path: path)) { () throws(SystemCallError) in try calls.signal(path, bytes) }
   }
 
   package func sync(_ descriptor: Int32) throws(SystemCallError) {

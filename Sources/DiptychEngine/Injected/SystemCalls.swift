@@ -41,6 +41,9 @@ package protocol SystemCalls: Sendable {
   func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int64)
     throws(SystemCallError) -> Int
   func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemCallError) -> Int
+  /// Writes bytes over the start of a file, which is made when missing. A sign to other processes,
+  /// which nobody has to see: failing is no harm.
+  func signal(_ path: String, _ bytes: [UInt8]) throws(SystemCallError)
   /// Makes a file's or folder's content durable.
   func sync(_ descriptor: Int32) throws(SystemCallError)
   /// Makes everything on the volume of `descriptor` durable.
@@ -65,4 +68,20 @@ package protocol SystemCalls: Sendable {
   func isOnNetwork(_ path: String) throws(SystemCallError) -> Bool
   /// Lets other threads and processes run for `microseconds`.
   func pause(_ microseconds: UInt32)
+}
+
+extension SystemCalls {
+  package func signal(_ path: String, _ bytes: [UInt8]) throws(SystemCallError) {
+    let descriptor = try open(path, .readWrite)
+    defer { close(descriptor) }
+    var failure: SystemCallError?
+    bytes.withUnsafeBytes { buffer in
+      do throws(SystemCallError) {
+        _ = try write(descriptor, buffer)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
 }

@@ -61,6 +61,9 @@ package struct AssetRecord: Hashable, Sendable {
   package var creator: String
   package var trashedDate: Date?
   package var adjustmentFormat: String?
+  package var adjustmentVersion: String?
+  /// When the content was last edited or reverted.
+  package var adjustmentDate: Date?
   /// The row of the asset that this one is a modified copy of.
   package var derivedFrom: Int64?
 
@@ -68,7 +71,8 @@ package struct AssetRecord: Hashable, Sendable {
     a.id, a.uuid, a.kind, a.subtypes, a.playback_style, a.pixel_width, a.pixel_height, \
     a.orientation, a.duration, a.creation_date, a.utc_offset, a.modification_date, a.added_date, \
     a.latitude, a.longitude, a.altitude, a.favorite, a.hidden, a.burst, a.burst_pick, a.source, \
-    a.creator, a.trashed_date, a.adjustment_format, a.derived_from
+    a.creator, a.trashed_date, a.adjustment_format, a.derived_from, a.adjustment_version, \
+    a.adjustment_date
     """
 
   init(_ row: borrowing Row) {
@@ -99,5 +103,7 @@ package struct AssetRecord: Hashable, Sendable {
     trashedDate = row.isNull(22) ? nil : row.date(22)
     adjustmentFormat = row.isNull(23) ? nil : row.text(23)
     derivedFrom = row.isNull(24) ? nil : row.integer(24)
+    adjustmentVersion = row.isNull(25) ? nil : row.text(25)
+    adjustmentDate = row.isNull(26) ? nil : row.date(26)
   }
 }

@@ -10,10 +10,18 @@ package struct AssetSnapshot: Sendable {
   package final class Rarities: Sendable {
     package let location: AssetLocation?
     package let adjustmentFormat: String?
+    /// When the content was last edited or reverted.
+    package let adjustmentDate: Date?
+    package let burst: (uuid: UUID, mark: BurstMark)?
 
-    init(location: AssetLocation?, adjustmentFormat: String?) {
+    init(
+      location: AssetLocation?, adjustmentFormat: String?, adjustmentDate: Date?,
+      burst: (uuid: UUID, mark: BurstMark)?
+    ) {
       self.location = location
       self.adjustmentFormat = adjustmentFormat
+      self.adjustmentDate = adjustmentDate
+      self.burst = burst
     }
   }
 
@@ -70,14 +78,15 @@ package struct AssetSnapshot: Sendable {
   static let columns = """
     a.id, a.uuid, a.kind, a.subtypes, a.playback_style, a.pixel_width, a.pixel_height, \
     a.duration, a.creation_date, a.modification_date, a.added_date, a.favorite, a.hidden, \
-    a.source, a.latitude, a.adjustment_format, a.longitude, a.altitude
+    a.source, a.latitude, a.adjustment_date, a.burst, a.longitude, a.altitude, \
+    a.adjustment_format, a.burst_pick
     """
 
   init(_ row: borrowing Row) {
     self.row = row.integer(0)
     uuid = row.uuid(1)
     kind = AssetKind(rawValue: row.int(2)) ?? .unknown
-    subtypes = row.int(3)
+    subtypes = row.int(3) & AssetTraits.shown
     playbackStyle = row.int(4)
     pixelSize = PixelSize(width: row.int(5), height: row.int(6))
     duration = row.real(7)
@@ -90,16 +99,20 @@ package struct AssetSnapshot: Sendable {
     isHidden = row.bool(12)
     source = row.int(13)
     let hasLocation = !row.isNull(14)
-    let isAdjusted = !row.isNull(15)
-    rarities =
-      hasLocation || isAdjusted
-      ? Rarities(
-        location: hasLocation
-          ? AssetLocation(
-            latitude: row.real(14), longitude: row.real(16),
-            altitude: row.isNull(17) ? nil : row.real(17))
-          : nil,
-        adjustmentFormat: isAdjusted ? row.text(15) : nil)
-      : nil
+    let wasAdjusted = !row.isNull(15)
+    let isInBurst = !row.isNull(16)
+    guard hasLocation || wasAdjusted || isInBurst else {
+      rarities = nil
+      return
+    }
+    rarities = Rarities(
+      location: hasLocation
+        ? AssetLocation(
+          latitude: row.real(14), longitude: row.real(17),
+          altitude: row.isNull(18) ? nil : row.real(18))
+        : nil,
+      adjustmentFormat: row.isNull(19) ? nil : row.text(19),
+      adjustmentDate: wasAdjusted ? row.date(15) : nil,
+      burst: isInBurst ? (row.uuid(16), BurstMark(stored: row.int(20))) : nil)
   }
 }

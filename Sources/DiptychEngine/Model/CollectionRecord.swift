@@ -14,6 +14,16 @@ package enum CollectionKind: Int, Sendable, CaseIterable {
   package var isFolder: Bool { self == .folder }
   /// Whether the user or an application made it and may change it.
   package var isEditable: Bool { self == .album || self == .folder }
+
+  /// Where the assets come from that a sync, a camera kit or a stream brings into it.
+  package var memberSource: AssetSource {
+    switch self {
+    case .album, .folder, .imported: .userLibrary
+    case .synced, .event, .faces: .synced
+    case .ownStream: .ownStream
+    case .shared: .shared
+    }
+  }
 }
 
 /// One album or folder as a transaction saw it.

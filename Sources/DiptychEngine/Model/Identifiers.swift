@@ -10,6 +10,9 @@ package enum Identifiers {
   /// `UUID/L0/020` (P59).
   package static func folder(_ uuid: UUID) -> String { uuid.text(ending: "/L0/020") }
 
+  /// `UUID/L0/060`, for a moment, which lists of albums never hold.
+  package static func moment(_ uuid: UUID) -> String { uuid.text(ending: "/L0/060") }
+
   /// The identifier inside a local identifier with the given ending; nil for any other text (C26).
   package static func uuid(of text: String, ending: String) -> UUID? {
     guard text.utf8.count == 43, text.hasSuffix("/L0/" + ending) else { return nil }
@@ -21,6 +24,8 @@ package enum Identifiers {
   package static func assetUUID(_ text: String) -> UUID? { uuid(of: text, ending: "001") }
   package static func albumUUID(_ text: String) -> UUID? { uuid(of: text, ending: "040") }
   package static func folderUUID(_ text: String) -> UUID? { uuid(of: text, ending: "020") }
+
+  package static func momentUUID(_ text: String) -> UUID? { uuid(of: text, ending: "060") }
 
   /// `assets-library://asset/asset.JPG?id=UUID&ext=JPG` (L103); the extension comes from the type
   /// (decision 30).

@@ -15,6 +15,15 @@ package enum ResourceRole: Int, Sendable, CaseIterable {
   case fullSizePairedVideo = 10
   case adjustmentBasePairedVideo = 11
   case adjustmentBaseVideo = 12
+
+  /// Whether a new asset can be made of files of these roles (P142): a photo, a video, or the two
+  /// photos of a camera that stores RAW and JPEG (P144).
+  package static func makesAsset(_ roles: [ResourceRole]) -> Bool {
+    switch roles.sorted(by: { $0.rawValue < $1.rawValue }) {
+    case [.photo], [.video], [.photo, .alternatePhoto]: true
+    default: false
+    }
+  }
 }
 
 /// One stored file of an asset as a transaction saw it.

@@ -13,6 +13,14 @@ package enum SmartAlbum: Int, Sendable, CaseIterable {
   case bursts = 207
   case slomoVideos = 208
   case timelapses = 204
+  case selfPortraits = 210
+  case depthEffect = 212
+  case animated = 214
+  case longExposures = 215
+  case raw = 217
+  case cinematic = 218
+  case spatial = 219
+  case screenRecordings = 220
 
   /// The lasting identifier of this album in the library `library`.
   package func uuid(library: UUID) -> UUID {
@@ -31,9 +39,22 @@ package enum SmartAlbum: Int, Sendable, CaseIterable {
       "a.added_date >= (SELECT max(added_date) FROM assets) - 2592000000000"
     case .panoramas: "a.subtypes & 1 <> 0"
     case .livePhotos: "a.subtypes & 8 <> 0"
-    case .bursts: "a.burst IS NOT NULL"
+    case .bursts: "a.burst IS NOT NULL AND a.burst_pick > 0 AND a.burst_pick & 1 <> 0"
     case .slomoVideos: "a.subtypes & 131072 <> 0"
     case .timelapses: "a.subtypes & 262144 <> 0"
+    case .selfPortraits: "a.subtypes & \(AssetTraits.selfPortrait) <> 0"
+    case .depthEffect: "a.subtypes & 16 <> 0"
+    // The playback style tells of animations whatever their format.
+    case .animated: "(a.subtypes & 64 <> 0 OR a.playback_style = 2)"
+    case .longExposures: "a.subtypes & \(AssetTraits.longExposure) <> 0"
+    case .raw:
+      """
+      EXISTS (SELECT 1 FROM resources r WHERE r.asset = a.id AND r.role IN (1, 4) \
+      AND r.type LIKE '%raw-image')
+      """
+    case .cinematic: "a.subtypes & 2097152 <> 0"
+    case .spatial: "a.subtypes & 1024 <> 0"
+    case .screenRecordings: "a.subtypes & 524288 <> 0"
     }
   }
 

@@ -1,3 +1,12 @@
+extension Library {
+  /// What the legacy facade calls its saved-photos group (decision 29, L201).
+  package var cameraRollTitle: String {
+    profile.cameraRollIsRecentlyAdded
+      ? SystemNames.title(.recentlyAdded, configuration.language)
+      : SystemNames.cameraRoll(configuration.language)
+  }
+}
+
 /// Names that the system gives, by language (decision 29). An unknown language reads English.
 package enum SystemNames {
   private static let cameraRolls = [
@@ -51,6 +60,35 @@ package enum SystemNames {
     .timelapses: [
       "en": "Time-lapse", "zh-Hans": "延时摄影", "zh-Hant": "縮時攝影", "ja": "タイムラプス",
       "de": "Zeitraffer", "fr": "Accélérés",
+    ],
+    .selfPortraits: [
+      "en": "Selfies", "zh-Hans": "自拍", "zh-Hant": "自拍", "ja": "セルフィー", "de": "Selfies",
+      "fr": "Selfies",
+    ],
+    .depthEffect: [
+      "en": "Portrait", "zh-Hans": "人像", "zh-Hant": "人像", "ja": "ポートレート", "de": "Porträt",
+      "fr": "Portrait",
+    ],
+    .animated: [
+      "en": "Animated", "zh-Hans": "动图", "zh-Hant": "動圖", "ja": "アニメーション", "de": "Animiert",
+      "fr": "Animations",
+    ],
+    .longExposures: [
+      "en": "Long Exposure", "zh-Hans": "长曝光", "zh-Hant": "長時間曝光", "ja": "長時間露光",
+      "de": "Langzeitbelichtung", "fr": "Pose longue",
+    ],
+    .raw: ["en": "RAW"],
+    .cinematic: [
+      "en": "Cinematic", "zh-Hans": "电影效果", "zh-Hant": "電影級", "ja": "シネマティック",
+      "de": "Kino", "fr": "Cinématique",
+    ],
+    .spatial: [
+      "en": "Spatial", "zh-Hans": "空间", "zh-Hant": "空間", "ja": "空間", "de": "Räumlich",
+      "fr": "Spatial",
+    ],
+    .screenRecordings: [
+      "en": "Screen Recordings", "zh-Hans": "屏幕录制", "zh-Hant": "螢幕錄影", "ja": "画面収録",
+      "de": "Bildschirmaufnahmen", "fr": "Enregistrements de l’écran",
     ],
   ]
 

@@ -5,13 +5,15 @@ extension Library {
   /// - Parameters:
   ///   - offset: Bytes from the start.
   ///   - count: Bytes wanted, or nil for all that follow. Fewer come past the end (L118).
-  /// - Throws: `originalMissing` when the file is not there although its row is.
+  /// - Throws: `originalMissing` when the file is not there although its row is, `notLocal` for an
+  ///   original that is not on this machine.
   package func data(of resource: ResourceRecord, offset: Int64 = 0, count: Int? = nil) throws
     -> Data
   {
     guard resource.isLocal else {
       throw LibraryError(
-        .originalMissing, "The original is not on this machine. Mark it as local first.")
+        .notLocal,
+        "The original is not on this machine. Allow network access, or download it first.")
     }
     let system = configuration.systemCalls
     do {

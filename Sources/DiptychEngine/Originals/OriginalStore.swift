@@ -200,7 +200,8 @@ package final class OriginalStore: Sendable {
     }
   }
 
-  private func write(_ source: OriginalSource, to path: String, syncs: Bool) throws -> (
+  /// Writes a new file and gives its length and SHA-256.
+  func write(_ source: OriginalSource, to path: String, syncs: Bool) throws -> (
     Int64, [UInt8]
   ) {
     let target = try system.open(path, .create)

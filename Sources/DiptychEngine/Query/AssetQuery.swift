@@ -20,6 +20,12 @@ package struct AssetQuery: Sendable {
     case smartAlbum(SmartAlbum)
     case identifiers([UUID])
     case rows([Int64])
+    /// Rows in the order of the list.
+    case list([Int64])
+    /// The assets that were taken in an interval, its end excluded, in the order of their dates.
+    case taken(DateInterval)
+    /// The assets of a burst.
+    case burst(UUID)
   }
 
   package var range: Range
@@ -29,7 +35,8 @@ package struct AssetQuery: Sendable {
   package var includesHidden = false
   package var includesAllBursts = false
   package var includesTrashed = false
-  /// Bits of `PHAssetSourceType`; 0 means the user's own library (P42).
+  /// Bits of `AssetSource`; 0 means what suits the range (P42): every source in a synced album or a
+  /// stream, else the user's own library.
   package var sources = 0
   /// At most this many, after filtering and sorting; 0 for all (P43).
   package var limit = 0
@@ -96,14 +103,16 @@ extension ReadTransaction {
   /// The statement's parts, or nil when nothing can be found.
   private func makeBuilder(_ query: AssetQuery, as client: String?) throws -> Builder? {
     var builder = Builder()
+    var query = query
     var includesHidden = query.includesHidden
     switch query.range {
     case .library: break
     case .album(let uuid):
-      guard let album = try collection(uuid)?.row else { return nil }
+      guard let album = try collection(uuid) else { return nil }
       builder.source = "memberships m CROSS JOIN assets a ON a.id = m.asset"
       builder.conditions.append("m.album = ?")
-      builder.arguments.append(album)
+      builder.arguments.append(album.row)
+      if query.sources == 0, !album.kind.isEditable { query.sources = AssetSource.all.rawValue }
       if library.profile.hiddenShownInAlbums { includesHidden = true }
     case .smartAlbum(let album):
       builder.conditions.append(album.condition)
@@ -112,6 +121,15 @@ extension ReadTransaction {
       includesHidden = true
     case .rows(let rows):
       try add(rows, to: &builder)
+    case .list(let rows):
+      builder.source = "json_each(?) l CROSS JOIN assets a ON a.id = l.value"
+      builder.arguments.append("[" + rows.map(String.init).joined(separator: ",") + "]")
+    case .taken(let interval):
+      builder.conditions.append("a.creation_date >= ? AND a.creation_date < ?")
+      builder.arguments += [interval.start, interval.end]
+    case .burst(let uuid):
+      builder.conditions.append("a.burst = ?")
+      builder.arguments.append(uuid)
     }
     try addView(query, includesHidden, to: &builder)
     if let client {
@@ -163,8 +181,8 @@ extension ReadTransaction {
     if !query.includesTrashed, !query.includesAllBursts, query.sources == 0 {
       // The sign keeps SQLite from walking the whole view where identifiers are given.
       switch query.range {
-      case .identifiers, .rows: builder.conditions.append("+a.own = 1")
-      case .library, .album, .smartAlbum: builder.conditions.append("a.own = 1")
+      case .identifiers, .rows, .list, .burst: builder.conditions.append("+a.own = 1")
+      case .library, .album, .smartAlbum, .taken: builder.conditions.append("a.own = 1")
       }
     } else {
       if !query.includesTrashed { builder.conditions.append("a.trashed_date IS NULL") }
@@ -180,8 +198,12 @@ extension ReadTransaction {
   /// Ties keep the order of arrival, so that every order is total (P21).
   private func order(_ query: AssetQuery) throws -> String {
     guard !query.sort.isEmpty else {
-      if case .album = query.range { return "m.rank" }
-      return "a.id"
+      switch query.range {
+      case .album: return "m.rank"
+      case .list: return "l.key"
+      case .taken: return "a.creation_date, a.id"
+      case .library, .smartAlbum, .identifiers, .rows, .burst: return "a.id"
+      }
     }
     var parts = try query.sort.map { sort in
       guard let column = PredicateCompiler.Keys.assets.sortColumn(sort.key) else {

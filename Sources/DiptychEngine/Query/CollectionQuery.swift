@@ -5,6 +5,8 @@ import Foundation
 package enum CollectionItem: Hashable, Sendable {
   case stored(CollectionRecord)
   case smart(SmartAlbum)
+  case moment(Moment)
+  case momentList(MomentList)
 }
 
 /// Which collections are wanted, and in which order.
@@ -18,6 +20,16 @@ package struct CollectionQuery: Sendable {
     /// The albums that hold an asset (P72).
     case containing(UUID)
     case smartAlbums([SmartAlbum])
+    /// The days that start in the interval, or all, in ascending order (decision 32).
+    case moments(DateInterval?)
+    /// The days that have these identifiers.
+    case momentIdentifiers([UUID])
+    /// The day on which an asset was taken.
+    case momentContaining(UUID)
+    /// Months or years of days, in ascending order; those that hold a date, if one is given.
+    case momentLists(MomentList.Span, containing: Date?)
+    /// The months and years that have these identifiers.
+    case momentListIdentifiers([UUID])
   }
 
   package var range: Range
@@ -44,7 +56,7 @@ extension ReadTransaction {
       case .notDetermined, .restricted, .denied: return []
       }
     }
-    var items = try candidates(query.range)
+    var items = try candidates(query.range, client)
     if let creator {
       items.removeAll { item in
         if case .stored(let record) = item { return record.creator != creator }
@@ -57,7 +69,9 @@ extension ReadTransaction {
     return query.limit > 0 ? Array(items.prefix(query.limit)) : items
   }
 
-  private func candidates(_ range: CollectionQuery.Range) throws -> [CollectionItem] {
+  private func candidates(_ range: CollectionQuery.Range, _ client: String?) throws
+    -> [CollectionItem]
+  {
     switch range {
     case .kinds(let kinds):
       return try collectionTree().filter { kinds.contains($0.kind) }.map { .stored($0) }
@@ -82,6 +96,27 @@ extension ReadTransaction {
       return try collectionTree().filter { albums.contains($0.row) }.map { .stored($0) }
     case .smartAlbums(let albums):
       return albums.map { .smart($0) }
+    case .moments(let interval):
+      let moments = try moments(as: client)
+      guard let interval else { return moments.map { .moment($0) } }
+      return moments.filter { interval.start <= $0.start && $0.start < interval.end }
+        .map { .moment($0) }
+    case .momentIdentifiers(let uuids):
+      return try moments(as: client).filter { uuids.contains($0.uuid) }.map { .moment($0) }
+    case .momentContaining(let uuid):
+      let query = AssetQuery(.identifiers([uuid]))
+      guard let row = try fetchAssets(query, as: client).first, let asset = try asset(row: row),
+        !asset.isHidden, let date = asset.creationDate
+      else { return [] }
+      return try moments(as: client).filter { $0.start <= date && date < $0.end }
+        .map { .moment($0) }
+    case .momentLists(let span, let date):
+      return try momentLists(span, as: client).filter { list in
+        date.map { list.start <= $0 && $0 < list.end } ?? true
+      }.map { .momentList($0) }
+    case .momentListIdentifiers(let uuids):
+      let lists = try momentLists(.year, as: client) + momentLists(.month, as: client)
+      return lists.filter { uuids.contains($0.uuid) }.map { .momentList($0) }
     }
   }
 
@@ -90,17 +125,7 @@ extension ReadTransaction {
     -> [CollectionItem]
   {
     guard !items.isEmpty else { return [] }
-    let rows = items.map { item in
-      switch item {
-      case .stored(let record):
-        return Self.json(record.row, record.uuid, record.title)
-      case .smart(let album):
-        let title = album.title(
-          language: library.configuration.language,
-          cameraRoll: library.profile.namesUserLibraryCameraRoll)
-        return Self.json(0, album.uuid(library: library.uuid), title)
-      }
-    }
+    let rows = items.map(json)
     var arguments: [any BindableValue] = ["[" + rows.joined(separator: ",") + "]"]
     var compiler = PredicateCompiler(keys: .collections)
     let condition = try query.filter.map { try compiler.sql($0) } ?? "1"
@@ -116,16 +141,45 @@ extension ReadTransaction {
     order.append("c.place")
     let places = try connection.all(
       """
-      WITH c (place, id, uuid, title) AS MATERIALIZED (
+      WITH c (place, id, uuid, title, earliest, latest, assets) AS MATERIALIZED (
         SELECT key, json_extract(value, '$[0]'), uuid_blob(json_extract(value, '$[1]')),
-          json_extract(value, '$[2]') FROM json_each(?))
+          json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'),
+          json_extract(value, '$[5]') FROM json_each(?))
       SELECT c.place FROM c WHERE \(condition) ORDER BY \(order.joined(separator: ", "))
       """, arguments
     ) { $0.int(0) }
     return places.map { items[$0] }
   }
 
-  private static func json(_ row: Int64, _ uuid: UUID, _ title: String) -> String {
-    "[\(row),\(PredicateList.quoted(uuid.uuidString)),\(PredicateList.quoted(title))]"
+  /// A candidate as the statement reads it. What is no row brings its own figures; a smart album's
+  /// count is the number for "unknown", which is large (P12).
+  private func json(_ item: CollectionItem) -> String {
+    switch item {
+    case .stored(let record):
+      return Self.json(record.row, record.uuid, record.title)
+    case .smart(let album):
+      let title = album.title(
+        language: library.configuration.language,
+        cameraRoll: library.profile.namesUserLibraryCameraRoll)
+      return Self.json(0, album.uuid(library: library.uuid), title, count: .max)
+    case .moment(let moment):
+      return Self.json(
+        0, moment.uuid, nil, moment.earliest, moment.latest, count: Int64(moment.count))
+    case .momentList(let list):
+      return Self.json(0, list.uuid, list.title, list.earliest, list.latest)
+    }
+  }
+
+  private static func json(
+    _ row: Int64, _ uuid: UUID, _ title: String?, _ earliest: Date? = nil, _ latest: Date? = nil,
+    count: Int64 = 0
+  ) -> String {
+    let values: [String] = [
+      String(row), PredicateList.quoted(uuid.uuidString),
+      title.map { PredicateList.quoted($0) } ?? "null",
+      earliest.map { String($0.microseconds) } ?? "null",
+      latest.map { String($0.microseconds) } ?? "null", String(count),
+    ]
+    return "[\(values.joined(separator: ","))]"
   }
 }

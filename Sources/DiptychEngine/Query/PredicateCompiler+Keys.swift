@@ -26,7 +26,8 @@ extension PredicateCompiler {
     static var assets: Keys {
       let favorite = KeyColumn(sql: "a.favorite", type: .number)
       let hidden = KeyColumn(sql: "a.hidden", type: .number)
-      let subtypes = KeyColumn(sql: "a.subtypes", type: .number)
+      let subtypes = KeyColumn(
+        sql: "(a.subtypes & \(AssetTraits.shown))", type: .number)
       return Keys(
         columns: [
           // Sorting by it crashed on a device (P9).
@@ -52,23 +53,21 @@ extension PredicateCompiler {
         columns: [
           "localIdentifier": KeyColumn(sql: "c.uuid", type: .identifier, isSortable: false),
           "localizedTitle": title, "title": title,
-          "startDate": KeyColumn(sql: member("min"), type: .date),
-          "endDate": KeyColumn(sql: member("max"), type: .date),
-          "estimatedAssetCount": KeyColumn(
-            sql: """
-              (SELECT count(*) FROM memberships m JOIN assets a ON a.id = m.asset \
-              WHERE m.album = c.id AND a.own = 1 AND a.hidden = 0)
-              """, type: .number),
+          "startDate": figure("earliest", "min(a.creation_date)", .date),
+          "endDate": figure("latest", "max(a.creation_date)", .date),
+          "estimatedAssetCount": figure("assets", "count(*)", .number),
         ],
         identifier: "c.uuid",
         uuid: { Identifiers.albumUUID($0) ?? Identifiers.folderUUID($0) })
     }
 
-    private static func member(_ function: String) -> String {
-      """
-      (SELECT \(function)(a.creation_date) FROM memberships m JOIN assets a ON a.id = m.asset \
-      WHERE m.album = c.id AND a.own = 1 AND a.hidden = 0)
-      """
+    /// A figure of an album's members, or the one that a query such as a moment brings along.
+    private static func figure(_ own: String, _ function: String, _ type: KeyType) -> KeyColumn {
+      KeyColumn(
+        sql: """
+          (CASE c.id WHEN 0 THEN c.\(own) ELSE (SELECT \(function) FROM memberships m \
+          JOIN assets a ON a.id = m.asset WHERE m.album = c.id AND a.own = 1 AND a.hidden = 0) END)
+          """, type: type)
     }
   }
 }

@@ -13,6 +13,12 @@ package struct AlbumFigures: Hashable, Sendable {
 }
 
 extension ReadTransaction {
+  /// Synced albums and streams show assets of other sources too (P42).
+  private static let shownBesideOwn = """
+    a.trashed_date IS NULL AND (a.burst IS NULL OR a.burst_pick > 0) AND EXISTS (
+      SELECT 1 FROM collections c WHERE c.id = m.album AND c.kind > 1)
+    """
+
   /// The figures of albums by row, as far as `client` may see their assets.
   /// - Complexity: O(*m*) in the members of the albums, one statement each.
   package func albumFigures(_ albums: [Int64], as client: String?) throws
@@ -32,7 +38,7 @@ extension ReadTransaction {
         """
         SELECT count(*), min(a.creation_date), max(a.creation_date)
         FROM memberships m JOIN assets a ON a.id = m.asset
-        WHERE m.album = ? AND a.own = 1\(selection)
+        WHERE m.album = ? AND (a.own = 1 OR \(Self.shownBesideOwn))\(selection)
         """, [album] + arguments
       ) { row in
         var figures = AlbumFigures()
@@ -41,6 +47,17 @@ extension ReadTransaction {
         figures.latest = row.isNull(2) ? nil : row.date(2)
         return figures
       }
+    }
+    return figures
+  }
+  /// The figures of assets by row, as far as `client` may see them: a transient collection's.
+  package func figures(of rows: [Int64], as client: String?) throws -> AlbumFigures {
+    var figures = AlbumFigures()
+    for row in try fetchAssets(AssetQuery(.list(rows)), as: client) {
+      figures.count += 1
+      guard let date = try asset(row: row)?.creationDate else { continue }
+      figures.earliest = min(figures.earliest ?? date, date)
+      figures.latest = max(figures.latest ?? date, date)
     }
     return figures
   }

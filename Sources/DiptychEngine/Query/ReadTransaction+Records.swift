@@ -72,7 +72,7 @@ extension ReadTransaction {
   /// Whether an album of this title, by canonical equivalence, or the Camera Roll is there
   /// (decision 7). Folders do not count.
   package func hasGroup(titled title: String) throws -> Bool {
-    if title == SystemNames.cameraRoll(library.configuration.language) { return true }
+    if title == library.cameraRollTitle { return true }
     return try connection.first(
       "SELECT 1 FROM collections WHERE kind <> ? AND text_fold(title, 0) = ?",
       [CollectionKind.folder.rawValue, title.folded(0)]

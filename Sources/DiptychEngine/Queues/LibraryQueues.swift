@@ -14,25 +14,38 @@ package enum DeliveryQueue: String, Sendable {
   }
 }
 
-/// The queues of one library, each serial: changes, completions, observers, and the delivery of
-/// legacy results. Blocks run in the scope of the call that caused them.
+/// The queues of one library, each serial: changes, completions, observers, images, and the delivery
+/// of legacy results and of images. Blocks run in the scope of the call that caused them.
 package final class LibraryQueues: Sendable {
   private let changes = DispatchQueue(label: "diptych.changes", qos: .userInitiated)
   private let completions = DispatchQueue(label: "diptych.completions", qos: .userInitiated)
   private let observers = DispatchQueue(label: "diptych.observers", qos: .userInitiated)
   private let requests = DispatchQueue(label: "diptych.requests", qos: .userInitiated)
+  private let images = DispatchQueue(label: "diptych.images", qos: .userInitiated)
   private let privateDelivery = DispatchQueue(label: "diptych.delivery", qos: .userInitiated)
   private let activities: Activities
+  private let trace: CallTrace?
   /// Holds while results of legacy calls wait to be delivered.
   private let undelivered = DispatchGroup()
+  /// How many legacy writes have begun and not ended.
+  private let legacyWrites = Lock(0)
 
-  init(activities: Activities) {
+  init(activities: Activities, trace: CallTrace? = nil) {
     self.activities = activities
+    self.trace = trace
+    guard trace != nil else { return }
+    for (queue, name) in [
+      (changes, "change queue"), (completions, "completion queue"), (observers, "observer queue"),
+      (requests, "request queue"), (images, "image queue"),
+      (privateDelivery, "private delivery queue"),
+    ] {
+      CallTrace.name(queue, name)
+    }
   }
 
   /// Runs `body` on the change queue, after the blocks submitted before it.
   package func change(_ label: String, _ body: @escaping @Sendable () -> Void) {
-    submit(to: changes, label, body)
+    submit(to: changes, label, .work, body)
   }
 
   /// Waits until every block submitted to the change queue before has run, then runs `body` on the
@@ -40,6 +53,7 @@ package final class LibraryQueues: Sendable {
   package func changeAndWait<T>(_ body: () throws -> T) rethrows -> T {
     let id = activities.begin("a waiting change")
     defer { activities.end(id) }
+    trace?.note("a waiting change")
     let turn = DispatchGroup()
     let finished = DispatchGroup()
     turn.enter()
@@ -55,27 +69,46 @@ package final class LibraryQueues: Sendable {
 
   /// Runs `body` on the completion queue, in the order of the calls.
   package func complete(_ label: String, _ body: @escaping @Sendable () -> Void) {
-    submit(to: completions, label, body)
+    submit(to: completions, label, .result, body)
   }
 
   /// Runs `body` on the observers queue, in the order of the calls.
   package func observe(_ label: String, _ body: @escaping @Sendable () -> Void) {
-    submit(to: observers, label, body)
+    submit(to: observers, label, .result, body)
   }
 
   /// Runs the work of a legacy call, off the caller's stack and one at a time (decision 26).
   package func request(_ label: String, _ body: @escaping @Sendable () -> Void) {
     guard LibraryScope.current?.isOrdered == true else {
-      return submit(to: requests, label, body)
+      return submit(to: requests, label, .work, body)
     }
-    submit(to: requests, label) { [undelivered] in
+    submit(to: requests, label, .work) { [undelivered] in
       undelivered.wait()
       body()
     }
   }
 
-  /// Delivers a legacy result on the delivery queue in force. One that has waited two seconds for
-  /// the main queue earns a line on standard error.
+  /// Makes pictures, one at a time, in the order of the calls.
+  package func image(_ label: String, _ body: @escaping @Sendable () -> Void) {
+    submit(to: images, label, .work, body)
+  }
+
+  /// Notes that a legacy write begins, which ends with `endWrite()`.
+  /// - Returns: False, and nothing is noted, if `alone` and another is running.
+  package func beginWrite(alone: Bool) -> Bool {
+    legacyWrites.withLock { count in
+      guard !alone || count == 0 else { return false }
+      count += 1
+      return true
+    }
+  }
+
+  package func endWrite() {
+    legacyWrites.withLock { $0 -= 1 }
+  }
+
+  /// Delivers a legacy result or a picture on the delivery queue in force. One that has waited two
+  /// seconds for the main queue earns a line on standard error.
   package func deliver(_ label: String, _ body: @escaping @Sendable () -> Void) {
     let queue = LibraryScope.current?.delivery ?? .fromEnvironment
     undelivered.enter()
@@ -83,7 +116,7 @@ package final class LibraryQueues: Sendable {
       body()
       undelivered.leave()
     }
-    guard queue == .main else { return submit(to: privateDelivery, label, body) }
+    guard queue == .main else { return submit(to: privateDelivery, label, .result, body) }
     let hasRun = Lock(false)
     DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
       guard !hasRun.withLock({ $0 }) else { return }
@@ -92,19 +125,23 @@ package final class LibraryQueues: Sendable {
           + "Let the main thread run (an async main, RunLoop.main.run() or dispatchMain()), "
           + "or set DIPTYCH_DELIVERY=private.")
     }
-    submit(to: .main, label) {
+    submit(to: .main, label, .result) {
       hasRun.withLock { $0 = true }
       body()
     }
   }
 
   private func submit(
-    to queue: DispatchQueue, _ label: String, _ body: @escaping @Sendable () -> Void
+    to queue: DispatchQueue, _ label: String, _ kind: CallTrace.Kind,
+    _ body: @escaping @Sendable () -> Void
   ) {
     let id = activities.begin(label)
+    if kind == .work { trace?.note(label) }
     let scope = LibraryScope.current
-    queue.async { [activities] in
+    queue.async { [activities, trace] in
+      let start = trace?.begin()
       LibraryScope.$current.withValue(scope) { body() }
+      if let start { trace?.end(kind, label, since: start) }
       activities.end(id)
     }
   }

@@ -34,12 +34,14 @@ package enum DefaultLibrary {
         library.access.setStanding(setting.answer)
         try library.access.set(setting.preset, library.configuration.client)
       }
+      if let profile = try profileSetting() { library.profile = profile }
       return LibraryScope(library: library, name: "process")
     } catch {
       raise(
         "NSInternalInconsistencyException",
         reason: "The photo library cannot be opened. \(error)",
-        remedy: "Set DIPTYCH_LIBRARY to the path of a library that can be written.")
+        remedy: "Set DIPTYCH_LIBRARY to the path of a library that can be written, and "
+          + "DIPTYCH_ACCESS and DIPTYCH_PROFILE to values that there are.")
     }
   }
 
@@ -48,6 +50,7 @@ package enum DefaultLibrary {
     var configuration = LibraryConfiguration(folder: path)
     configuration.client = clientName
     configuration.language = language
+    configuration.isNetworkDown = isNetworkDown
     return configuration
   }
 
@@ -73,6 +76,11 @@ package enum DefaultLibrary {
     ProcessInfo.processInfo.environment["DIPTYCH_LANGUAGE"] ?? "en"
   }
 
+  /// Whether `DIPTYCH_NETWORK` is `down`.
+  package static var isNetworkDown: Bool {
+    ProcessInfo.processInfo.environment["DIPTYCH_NETWORK"] == "down"
+  }
+
   /// What `DIPTYCH_ACCESS` says.
   package static func accessSetting() throws -> AccessSetting? {
     guard let text = ProcessInfo.processInfo.environment["DIPTYCH_ACCESS"], !text.isEmpty else {
@@ -85,6 +93,20 @@ package enum DefaultLibrary {
           + "or ask:refuse.")
     }
     return setting
+  }
+
+  /// The profile that `DIPTYCH_PROFILE` names.
+  package static func profileSetting() throws -> BehaviorProfile? {
+    guard let text = ProcessInfo.processInfo.environment["DIPTYCH_PROFILE"], !text.isEmpty else {
+      return nil
+    }
+    guard let profile = BehaviorProfile.named(text) else {
+      let known = BehaviorProfile.all.map(\.name).joined(separator: ", ")
+      throw LibraryError(
+        .changeNotSupported,
+        "DIPTYCH_PROFILE must be one of \(known), or such a name with +quirk behind it.")
+    }
+    return profile
   }
 
   /// Whether this process runs tests.

@@ -10,6 +10,7 @@ struct LibraryFolder: Sendable {
   var derivatives: String { path + "/derivatives" }
   var staging: String { path + "/staging" }
   var lock: String { path + "/lock" }
+  var doorbell: String { path + "/doorbell" }
 
   /// Makes the folder and what it holds, or checks that it is one of ours.
   func prepare(createsIfMissing: Bool) throws {
@@ -42,7 +43,7 @@ struct LibraryFolder: Sendable {
     }
     if hasDatabase { return }
     let names = try system.list(path).filter {
-      !["originals", "derivatives", "staging", "lock"].contains($0)
+      !["originals", "derivatives", "staging", "lock", "doorbell"].contains($0)
     }
     guard names.isEmpty else {
       throw LibraryError(
@@ -55,6 +56,19 @@ struct LibraryFolder: Sendable {
         "There is no library at \(path). Make one with `diptych library create`.")
     }
     try makeAll()
+  }
+
+  /// Tells other processes that `token` was committed. Not being able to is no failure: who waits
+  /// looks by itself too.
+  func ring(_ token: Int64) {
+    try? system.signal(doorbell, withUnsafeBytes(of: token.littleEndian, Array.init))
+  }
+
+  /// Calls `body` after each ring, from whatever process; nil where files cannot be watched.
+  func listen(_ body: @escaping @Sendable () -> Void) -> FileWatcher.Watch? {
+    guard let descriptor = try? system.open(doorbell, .readWrite) else { return nil }
+    system.close(descriptor)
+    return FileWatcher.shared.watch(doorbell, body)
   }
 
   private func makeAll() throws {

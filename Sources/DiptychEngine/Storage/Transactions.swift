@@ -113,7 +113,9 @@ enum OldValues {
       case .null: "\(name)=null"
       case .integer(let number): "\(name)=\(number)"
       case .real(let number): "\(name)=\(number)"
-      case .text(let text): "\(name)=\(text.debugDescription)"
+      case .text(let text):
+        // No space inside a value, so that a reader can split at spaces.
+        "\(name)=\(text.debugDescription.replacingOccurrences(of: " ", with: "\\u{20}"))"
       case .blob(let bytes): "\(name)=\(UUID(bytes: bytes).uuidString)"
       }
     }.joined(separator: " ")

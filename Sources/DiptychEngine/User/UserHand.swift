@@ -77,8 +77,38 @@ package struct UserHand: Sendable {
     try commit([.editFolder(folder, .add([collection]))])
   }
 
+  /// Moves an album or folder to a place among those beside it, 0 being the first.
+  package func place(_ collection: UUID, at index: Int) throws {
+    let folder = try library.read { transaction in
+      try transaction.collection(collection)?.parent.flatMap {
+        try transaction.collection(row: $0)?.uuid
+      }
+    }
+    try commit([.editFolder(folder, .insert([collection], IndexSet(integer: index)))])
+  }
+
+  /// Brings assets into a collection of any kind, as a sync or a stream does.
+  package func deliver(_ assets: [UUID], to collection: UUID) throws {
+    try commit([.deliver(assets, to: collection)])
+  }
+
+  /// Makes the files of assets come to this machine, or leave it.
+  package func setLocal(_ assets: [UUID], _ isLocal: Bool) throws {
+    try commit([.setLocal(assets, isLocal)])
+  }
+
   package func update(_ asset: UUID, _ update: AssetUpdate) throws {
     try commit([.updateAsset(asset, update)])
+  }
+
+  /// Edits the content of an asset: the same operation as a client's edit.
+  package func edit(_ asset: UUID, _ edit: ContentEdit) throws {
+    try commit([.editContent(asset, edit)])
+  }
+
+  /// Throws the edits of an asset's content away.
+  package func revert(_ asset: UUID) throws {
+    try commit([.revertContent(asset)])
   }
 
   /// Moves assets to Recently Deleted.

@@ -104,7 +104,8 @@ extension Library {
     return issues
   }
 
-  private func issue(_ resource: ResourceRecord) throws -> VerifyIssue? {
+  /// What is wrong with the file of a resource; nil when nothing is, or when its row is gone.
+  func issue(_ resource: ResourceRecord) throws -> VerifyIssue? {
     guard resource.isLocal else { return nil }
     let system = configuration.systemCalls
     let path = resource.path
@@ -118,11 +119,7 @@ extension Library {
     }
     defer { system.close(descriptor) }
     let (count, digest) = try contentHash(descriptor)
-    guard count != resource.byteCount || digest != resource.sha256 else { return nil }
-    return VerifyIssue(
-      kind: .changedOriginal,
-      description: "The original of \(DumpText.quoted(resource.fileName)) is not as it was saved. "
-        + "Restore \(path) from a backup.", path: path)
+    return resource.changed(count, digest)
   }
 
   private func openIfPresent(_ path: String) throws -> Int32? {
@@ -146,5 +143,16 @@ extension Library {
       count += Int64(read)
     }
     return (count, hash.finish())
+  }
+}
+
+extension ResourceRecord {
+  /// The issue of a file with this length and hash; nil when it is as it was saved.
+  func changed(_ count: Int64, _ digest: [UInt8]) -> VerifyIssue? {
+    guard count != byteCount || digest != sha256 else { return nil }
+    return VerifyIssue(
+      kind: .changedOriginal,
+      description: "The original of \(DumpText.quoted(fileName)) is not as it was saved. "
+        + "Restore \(path) from a backup.", path: path)
   }
 }

@@ -38,6 +38,17 @@ extension PHAsset {
       .assets(in: .identifiers(identifiers.compactMap(Identifiers.assetUUID)))
   }
 
+  /// Returns the representative and the user's picks of a burst, in order of arrival; every asset of
+  /// it with `includeAllBurstAssets` (P41, C69). A text that is no identifier of a burst finds
+  /// nothing.
+  public class func fetchAssets(
+    withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?
+  ) -> PHFetchResult<PHAsset> {
+    let fetcher = Fetcher(.resolve(), options)
+    guard let burst = UUID(uuidString: burstIdentifier) else { return fetcher.assets(in: .rows([])) }
+    return fetcher.assets(in: .burst(burst))
+  }
+
   /// Returns the assets that URLs of the AssetsLibrary framework name (P36). Deprecated by Apple
   /// since iOS 11.
   public class func fetchAssets(
@@ -47,8 +58,8 @@ extension PHAsset {
       .assets(in: .identifiers(assetURLs.compactMap { Identifiers.uuid(of: $0) }))
   }
 
-  /// Returns the picture that stands for a collection: the first of an album, the last of a smart
-  /// album (decision 13); an empty result if there is none, nil for an object that is in no library
+  /// Returns the picture that stands for a collection: the first of an album or moment, the last
+  /// of a smart album (decision 13); an empty result if there is none, nil for an object that is in no library
   /// (P37). The options filter, but do not sort. O(*n*) in the assets of a smart album.
   public class func fetchKeyAssets(
     in assetCollection: PHAssetCollection, options: PHFetchOptions?

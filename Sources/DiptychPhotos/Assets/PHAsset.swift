@@ -51,6 +51,16 @@ open class PHAsset: PHObject, @unchecked Sendable {
     PHAssetMediaSubtype(rawValue: UInt(bitPattern: snapshot.subtypes))
   }
 
+  /// The type of the file that the asset is shown by: the rendering of an edit, else the original.
+  /// ``UTType/item`` for an asset that is gone and for a client's own object. One read transaction.
+  open var contentType: UTType {
+    guard let reference else { return .item }
+    let file = try? reference.scope.library.read { transaction in
+      try reference.visibleRow(in: transaction).flatMap { try transaction.currentFile(of: $0) }
+    }
+    return (file ?? nil).map { UTType(known: $0.typeIdentifier) } ?? .item
+  }
+
   /// How the asset is played.
   open var playbackStyle: PlaybackStyle {
     PlaybackStyle(rawValue: snapshot.playbackStyle) ?? .unsupported
@@ -96,12 +106,45 @@ open class PHAsset: PHObject, @unchecked Sendable {
   /// Who made the edit; nil for an asset that was not edited.
   open var adjustmentFormatIdentifier: String? { snapshot.rarities?.adjustmentFormat }
 
-  /// Whether the asset can be deleted or changed (P97). Editing its content is not offered here, so
-  /// the answer for `content` is no.
+  /// Whether and how the content was adjusted.
+  public enum AdjustmentsState: Int, Sendable {
+    /// It is as it came into the library.
+    case none = 0
+    /// A user or an application edited it.
+    case userAdjusted = 2
+    /// The camera adjusted it by itself.
+    case cameraAutoAdjusted = 3
+  }
+
+  /// Whether a user or an application has edited the content. A file does not say that the camera
+  /// adjusted it, so `cameraAutoAdjusted` does not occur here.
+  open var adjustmentsState: AdjustmentsState { hasAdjustments ? .userAdjusted : .none }
+
+  /// When the content was last edited or reverted; nil if it never was.
+  open var adjustmentTimestamp: Date? { snapshot.rarities?.adjustmentDate }
+
+  /// The burst that the asset belongs to; nil for most. Pass it to
+  /// `fetchAssets(withBurstIdentifier:options:)`.
+  open var burstIdentifier: String? { snapshot.rarities?.burst?.uuid.uuidString }
+
+  /// Who picked the asset out of its burst.
+  open var burstSelectionTypes: PHAssetBurstSelectionType {
+    var types: PHAssetBurstSelectionType = []
+    if snapshot.rarities?.burst?.mark.isAutoPick == true { types.insert(.autoPick) }
+    if snapshot.rarities?.burst?.mark.isUserPick == true { types.insert(.userPick) }
+    return types
+  }
+
+  /// Whether the asset stands for its burst in fetches (P41, C69).
+  open var representsBurst: Bool { snapshot.rarities?.burst?.mark.isRepresentative ?? false }
+
+  /// Whether the asset can be deleted or changed (P97): those of the user's own library can, and
+  /// the content of photos and videos among them.
   open func canPerform(_ editOperation: PHAssetEditOperation) -> Bool {
+    guard sourceType.contains(.typeUserLibrary) else { return false }
     switch editOperation {
-    case .delete, .properties: sourceType.contains(.typeUserLibrary)
-    case .content: false
+    case .delete, .properties: return true
+    case .content: return mediaType == .image || mediaType == .video
     }
   }
 
@@ -116,6 +159,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     case "pixelHeight": .integer(Int64(pixelHeight))
     case "isFavorite", "favorite": .bool(isFavorite)
     case "isHidden", "hidden": .bool(isHidden)
+    case "burstIdentifier": burstIdentifier.map { .string($0) } ?? .null
     case "adjustmentFormatIdentifier": adjustmentFormatIdentifier.map { .string($0) } ?? .null
     default: super.predicateValue(forKeyPath: keyPath)
     }

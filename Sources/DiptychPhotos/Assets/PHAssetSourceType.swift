@@ -1,3 +1,5 @@
+import DiptychEngine
+
 /// Where assets come from.
 public struct PHAssetSourceType: OptionSet, Sendable {
   /// The bits, numbered as by Apple.
@@ -16,5 +18,5 @@ public struct PHAssetSourceType: OptionSet, Sendable {
   public static let typeiTunesSynced = PHAssetSourceType(rawValue: 4)
 
   /// The bits of every source, for the engine.
-  static let all = 7
+  static let all = AssetSource.all.rawValue
 }

@@ -9,6 +9,8 @@ import Foundation
 final class ChangeContext: Sendable {
   private struct State {
     var operations: [ChangeOperation] = []
+    /// Requests that are known only when the block has returned, by their places.
+    var deferred: [Int: () -> ChangeOperation?] = [:]
     var isOpen = true
   }
 
@@ -28,9 +30,15 @@ final class ChangeContext: Sendable {
   static func gather(in scope: LibraryScope, _ block: () -> Void) -> [ChangeOperation] {
     let context = ChangeContext(scope: scope)
     $carried.withValue(context) { block() }
-    return context.state.withLock { state in
+    let (operations, deferred) = context.state.withLock { state in
       state.isOpen = false
-      return state.operations
+      defer { state.deferred = [:] }
+      return (state.operations, state.deferred)
+    }
+    guard !deferred.isEmpty else { return operations }
+    return operations.enumerated().compactMap { index, operation in
+      guard let make = deferred[index] else { return operation }
+      return make()
     }
   }
 
@@ -64,6 +72,23 @@ final class ChangeContext: Sendable {
     use { operations in
       operations.append(operation)
       return operations.count - 1
+    }
+  }
+
+  /// Adds a request that is known when the block has returned, and returns its place; nil takes it
+  /// back.
+  func append(_ make: @escaping () -> ChangeOperation?) -> Int {
+    let place = append(.deleteAssets([]))
+    state.withLock { $0.deferred[place] = make }
+    return place
+  }
+
+  /// The new assets of the block so far.
+  var drafts: [UUID?: AssetDraft] {
+    use { operations in
+      operations.reduce(into: [:]) { drafts, operation in
+        if case .createAsset(let draft) = operation { drafts[draft.uuid] = draft }
+      }
     }
   }
 

@@ -16,7 +16,7 @@ struct ChangeRunner {
       let permission = try admit()
       let operations = ChangeContext.gather(in: scope, block)
       try check(operations)
-      if permission == .adding, !operations.allSatisfy(\.onlyAdds) { try requireReadWrite() }
+      if permission == .adding, !operations.onlyAdd { try requireReadWrite() }
       try confirm(operations)
       var changes = ChangeSet(client: scope.client)
       changes.isConfined = true
@@ -36,7 +36,7 @@ struct ChangeRunner {
       try library.commit(changes)
     } catch {
       let error = LibraryError.wrapping(error)
-      guard error.code == .limitExceeded, !changes.operations.contains(where: \.onlyAdds) else {
+      guard error.code == .limitExceeded, !changes.operations.contains(where: \.adds) else {
         throw error
       }
       throw LibraryError(.changeNotSupported, error.message, cause: error.cause)
@@ -107,7 +107,8 @@ struct ChangeRunner {
 
   // MARK: Confirmation
 
-  /// Asks the user before anything is deleted: once for assets, once for collections (P101, P107).
+  /// Asks the user before anything is deleted: once for assets, once for collections (P101, P107);
+  /// and before content of other applications is edited (P222).
   private func confirm(_ operations: [ChangeOperation]) throws {
     var assets: Set<UUID> = []
     var collections: Set<UUID> = []
@@ -118,34 +119,67 @@ struct ChangeRunner {
       default: break
       }
     }
-    guard !assets.isEmpty || !collections.isEmpty else { return }
-    // What is gone already, or not to be seen by the client, is not asked about (P105).
+    let edited = operations.edited
+    guard !assets.isEmpty || !collections.isEmpty || !edited.isEmpty else { return }
+    let counts = try library.read { transaction in
+      (
+        // What is gone already, or not to be seen by the client, is not asked about (P105).
+        assets: try transaction.countAssets(seen(assets), as: scope.client),
+        collections: try transaction.fetchCollections(
+          CollectionQuery(.identifiers(Array(collections))), as: scope.client
+        ).count,
+        edited: try transaction.fetchAssets(seen(edited), as: scope.client)
+          .count { try transaction.asset(row: $0)?.creator != scope.client }
+      )
+    }
+    if counts.assets > 0 { try ask(.deleteAssets(counts.assets), "the deletion") }
+    if counts.collections > 0 { try ask(.deleteCollections(counts.collections), "the deletion") }
+    if counts.edited > 0 { try ask(.editAssets(counts.edited), "the edit") }
+  }
+
+  private func seen(_ assets: Set<UUID>) -> AssetQuery {
     var query = AssetQuery(.identifiers(Array(assets)))
     query.includesAllBursts = true
     query.sources = PHAssetSourceType.all
-    let counts = try library.read { [query] transaction in
-      (
-        assets: try transaction.countAssets(query, as: scope.client),
-        collections: try transaction.fetchCollections(
-          CollectionQuery(.identifiers(Array(collections))), as: scope.client
-        ).count
-      )
-    }
-    if counts.assets > 0 { try ask(.deleteAssets(counts.assets)) }
-    if counts.collections > 0 { try ask(.deleteCollections(counts.collections)) }
+    return query
   }
 
-  private func ask(_ prompt: Prompt) throws {
+  private func ask(_ prompt: Prompt, _ name: String) throws {
     guard library.access.confirm(prompt, scope.client) else {
       throw LibraryError(
-        .userCancelled, "The user refused the deletion. Nothing was changed.")
+        .userCancelled, "The user refused \(name). Nothing was changed.")
     }
   }
 }
 
+extension [ChangeOperation] {
+  /// Whether access for adding is enough (decision 23): new assets, and edits of them (P221).
+  fileprivate var onlyAdd: Bool {
+    let created = Set(
+      compactMap { operation in
+        if case .createAsset(let draft) = operation { draft.uuid } else { nil }
+      })
+    return allSatisfy { operation in
+      if case .editContent(let uuid, _) = operation { return created.contains(uuid) }
+      return operation.adds
+    }
+  }
+
+  /// The assets whose content is edited or reverted.
+  fileprivate var edited: Set<UUID> {
+    Set(
+      compactMap { operation in
+        switch operation {
+        case .editContent(let uuid, _), .revertContent(let uuid): uuid
+        default: nil
+        }
+      })
+  }
+}
+
 extension ChangeOperation {
-  /// Whether access for adding is enough (decision 23).
-  fileprivate var onlyAdds: Bool {
+  /// Whether it brings a new asset.
+  fileprivate var adds: Bool {
     if case .createAsset = self { return true }
     return false
   }

@@ -13,6 +13,10 @@ public class PHAssetChangeRequest: PHChangeRequest {
   let target: Target
   /// The place of the property update of an existing asset, once there is one.
   private var updateIndex: Int?
+  /// The result of an edit.
+  var output: PHContentEditingOutput?
+  /// Whether the edit has its place among the block's requests.
+  var hasOutput = false
 
   required init(_ target: Target, in context: ChangeContext) {
     self.target = target
@@ -184,10 +188,15 @@ public class PHAssetChangeRequest: PHChangeRequest {
     _ asset: PHAsset, _ update: AssetUpdate, in context: ChangeContext
   ) -> ChangeOperation {
     guard let reference = asset.reference, reference.scope.library === context.library else {
-      return .refused(
-        LibraryError(
-          .objectGone, "The asset is not in this library. Fetch it from the library first."))
+      return foreign
     }
     return .updateAsset(reference.uuid, update)
+  }
+
+  /// The request for an asset of another library, or of none.
+  static var foreign: ChangeOperation {
+    .refused(
+      LibraryError(
+        .objectGone, "The asset is not in this library. Fetch it from the library first."))
   }
 }

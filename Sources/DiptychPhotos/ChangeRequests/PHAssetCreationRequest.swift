@@ -12,11 +12,11 @@ public class PHAssetCreationRequest: PHAssetChangeRequest {
 
   /// Whether an asset can be made of resources of these types; data is not looked at (P142).
   ///
-  /// True for one photo or one video. Pairs, such as a Live Photo's, cannot be stored, and make the
-  /// block fail with 3300.
+  /// True for one photo, one video, or a photo and its alternate photo, which is how a camera's RAW
+  /// and JPEG make one asset (P144). Other combinations make the block fail with 3300.
   public class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
-    types == [NSNumber(value: PHAssetResourceType.photo.rawValue)]
-      || types == [NSNumber(value: PHAssetResourceType.video.rawValue)]
+    let roles = types.compactMap { ResourceRole(rawValue: $0.intValue) }
+    return roles.count == types.count && ResourceRole.makesAsset(roles)
   }
 
   /// Adds a file to the new asset. It is read when the block has returned, so it must still be

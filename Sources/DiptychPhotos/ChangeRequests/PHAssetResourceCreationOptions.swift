@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 
 /// How a resource is added to a new asset.
@@ -7,6 +8,11 @@ open class PHAssetResourceCreationOptions: NSObject, NSCopying {
   /// The type that the bytes are, such as "public.jpeg"; nil to take it from the name and the
   /// bytes. Bytes of another type fail the block with 3302 (P135).
   open var uniformTypeIdentifier: String?
+  /// The type that the bytes are, as ``uniformTypeIdentifier`` names it.
+  open var contentType: UTType? {
+    get { uniformTypeIdentifier.map { UTType(known: $0) } }
+    set { uniformTypeIdentifier = newValue?.identifier }
+  }
   /// Whether the file moves into the library instead of being copied (P140).
   open var shouldMoveFile = false
 

@@ -85,10 +85,10 @@ extension PHAssetCollectionSubtype {
     return kinds.isEmpty ? nil : Set(kinds)
   }
 
-  /// The smart albums that a fetch for this subtype of smart album means: all of them for a subtype
-  /// of another type (decision 33), none for one that the library does not keep.
+  /// The smart albums that a fetch for this subtype of smart album means; none for one that the
+  /// library does not keep.
   var smartAlbums: [SmartAlbum] {
-    if self == .any || albumKinds != nil { return SmartAlbum.allCases }
+    if self == .any { return SmartAlbum.allCases }
     return SmartAlbum(rawValue: rawValue).map { [$0] } ?? []
   }
 }

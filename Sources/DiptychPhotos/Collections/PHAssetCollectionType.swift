@@ -4,7 +4,6 @@ public enum PHAssetCollectionType: Int, Sendable {
   case album = 1
   /// The system: a query that is always up to date.
   case smartAlbum = 2
-  /// The system, by time and place; deprecated by Apple since iOS 13.
-  @available(*, unavailable, message: "Moments are not offered here; group assets by creationDate.")
+  /// The system, by day (decision 32); deprecated by Apple since iOS 13.
   case moment = 3
 }

@@ -34,9 +34,11 @@ open class PHCollection: PHObject, @unchecked Sendable {
   open var modificationDate: Date? { record?.modified }
 
   /// Whether an operation is allowed (P97): on albums and folders of the user all are, on others
-  /// only deleting members from the library (P99, C14).
+  /// only deleting members from the library (P99, C14); on transient ones nothing is (P77).
   open func canPerform(_ anOperation: PHCollectionEditOperation) -> Bool {
-    isEditable || (anOperation == .deleteContent && canContainAssets)
+    if isEditable { return true }
+    guard let reference, reference.kind == .album || reference.kind == .moment else { return false }
+    return anOperation == .deleteContent
   }
 
   /// Whether the user or an application made it and may change it.
@@ -64,6 +66,8 @@ open class PHCollection: PHObject, @unchecked Sendable {
       case .stored(let record):
         PHAssetCollection(record, figures[record.row] ?? AlbumFigures(), scope)
       case .smart(let album): PHAssetCollection(album, scope)
+      case .moment(let moment): PHAssetCollection(moment, scope)
+      case .momentList(let list): PHCollectionList(list, scope)
       }
     }
   }

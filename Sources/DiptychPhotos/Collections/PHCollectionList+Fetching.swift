@@ -2,33 +2,106 @@ import DiptychEngine
 import Foundation
 
 extension PHCollectionList {
-  /// Returns the folder that holds a collection, or an empty result at the root (P79).
+  /// Returns the folder that holds a collection, or an empty result at the root (P79); of a moment
+  /// the month and the year.
   public class func fetchCollectionListsContaining(
     _ collection: PHCollection, options: PHFetchOptions?
   ) -> PHFetchResult<PHCollectionList> {
     guard let reference = collection.reference else { return PHFetchResult() }
+    let fetcher = Fetcher(reference.scope, options)
+    if let moment = (collection as? PHAssetCollection)?.moment {
+      let spans: [MomentList.Span] = [.month, .year]
+      let lists = try? reference.scope.library.read { transaction in
+        try spans.flatMap { try transaction.momentLists($0, as: reference.scope.client) }
+      }
+      let holding = (lists ?? []).filter { $0.start <= moment.start && moment.start < $0.end }
+      return fetcher.collections(in: .momentListIdentifiers(holding.map(\.uuid)))
+    }
     let parent = try? reference.scope.library.read { transaction in
       try transaction.collection(reference.uuid)?.parent
         .flatMap { try transaction.collection(row: $0)?.uuid }
     }
-    return Fetcher(reference.scope, options)
-      .collections(in: .identifiers((parent ?? nil).map { [$0] } ?? []))
+    return fetcher.collections(in: .identifiers((parent ?? nil).map { [$0] } ?? []))
   }
 
-  /// Returns the folders with these identifiers; texts that are no identifier of a folder are left
-  /// out (P35).
+  /// Returns the folders with these identifiers, or the lists of moments; texts that are no
+  /// identifier of either are left out. The first one says which is meant (P35).
   public class func fetchCollectionLists(
     withLocalIdentifiers identifiers: [String], options: PHFetchOptions?
   ) -> PHFetchResult<PHCollectionList> {
-    Fetcher(.resolve(), options)
-      .collections(in: .identifiers(identifiers.compactMap(Identifiers.folderUUID)))
+    let fetcher = Fetcher(.resolve(), options)
+    let uuids = identifiers.compactMap(Identifiers.folderUUID)
+    let folders: PHFetchResult<PHCollectionList> = fetcher.collections(in: .identifiers(uuids))
+    let isFolder = try? fetcher.scope.library.read { transaction in
+      try uuids.contains { try transaction.collection($0) != nil }
+    }
+    guard isFolder == false, !uuids.isEmpty else { return folders }
+    return fetcher.collections(in: .momentListIdentifiers(uuids))
   }
 
-  /// Returns the user's folders wherever they are nested, in the user's order.
+  /// Returns the lists of a type: the user's folders wherever they are nested, in the user's order,
+  /// or the lists of moments by date. There are no smart folders here: that type finds nothing.
   public class func fetchCollectionLists(
     with collectionListType: PHCollectionListType, subtype: PHCollectionListSubtype,
     options: PHFetchOptions?
   ) -> PHFetchResult<PHCollectionList> {
-    Fetcher(.resolve(), options).collections(in: .kinds([.folder]))
+    let fetcher = Fetcher(.resolve(), options)
+    switch (collectionListType, subtype) {
+    case (.folder, .regularFolder), (.folder, .any):
+      return fetcher.collections(in: .kinds([.folder]))
+    case (.momentList, .momentListYear), (.momentList, .any):
+      return fetcher.collections(in: .momentLists(.year, containing: nil))
+    case (.momentList, .momentListCluster):
+      return fetcher.collections(in: .momentLists(.month, containing: nil))
+    default:
+      return fetcher.collections(in: .kinds([]))
+    }
+  }
+
+  // MARK: Moments
+
+  /// Returns the lists of moments of a kind, by date: years, or clusters, which are months here.
+  /// Another kind finds nothing. Deprecated by Apple since iOS 13.
+  public class func fetchMomentLists(
+    with momentListSubtype: PHCollectionListSubtype, options: PHFetchOptions?
+  ) -> PHFetchResult<PHCollectionList> {
+    fetchCollectionLists(with: .momentList, subtype: momentListSubtype, options: options)
+  }
+
+  /// Returns the list of a kind that holds a moment. Deprecated by Apple since iOS 13.
+  public class func fetchMomentLists(
+    with momentListSubtype: PHCollectionListSubtype, containingMoment moment: PHAssetCollection,
+    options: PHFetchOptions?
+  ) -> PHFetchResult<PHCollectionList> {
+    guard let reference = moment.reference, let day = moment.moment else { return PHFetchResult() }
+    let span: MomentList.Span
+    switch momentListSubtype {
+    case .momentListYear: span = .year
+    case .momentListCluster: span = .month
+    default: return PHFetchResult()
+    }
+    return Fetcher(reference.scope, options)
+      .collections(in: .momentLists(span, containing: day.start))
+  }
+
+  // MARK: Transient lists
+
+  /// Makes a list of collections in memory, in the order given, each once. It can be passed to
+  /// `PHCollection.fetchCollections(in:options:)`, is found by no fetch, and cannot be changed
+  /// (P77).
+  public class func transientCollectionList(
+    with collections: [PHCollection], title: String?
+  ) -> PHCollectionList {
+    var seen: Set<PHCollection> = []
+    let scope = collections.lazy.compactMap(\.reference?.scope).first ?? .resolve()
+    return PHCollectionList(
+      transient: collections.filter { seen.insert($0).inserted }, title: title, scope)
+  }
+
+  /// Makes a list of the collections of a fetch result in memory, as the form with an array does.
+  public class func transientCollectionList(
+    withCollectionsFetchResult fetchResult: PHFetchResult<PHCollection>, title: String?
+  ) -> PHCollectionList {
+    transientCollectionList(with: (0..<fetchResult.count).map { fetchResult[$0] }, title: title)
   }
 }

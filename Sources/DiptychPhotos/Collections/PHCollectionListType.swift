@@ -1,22 +1,18 @@
-/// Who makes a folder.
+/// Who makes a list of collections.
 public enum PHCollectionListType: Int, Sendable {
   /// The system, of moments; deprecated by Apple since iOS 13.
-  @available(*, unavailable, message: "Moments are not offered here; group assets by creationDate.")
   case momentList = 1
   /// The user or an application.
   case folder = 2
-  /// The system; this library has none.
-  @available(*, unavailable, message: "There are no smart folders here; fetch folders.")
+  /// The system, of synced events and faces. This library has none, so a fetch finds nothing.
   case smartFolder = 3
 }
 
-/// What a folder is.
+/// What a list of collections is.
 public enum PHCollectionListSubtype: Int, Sendable {
-  /// A cluster of moments.
-  @available(*, unavailable, message: "Moments are not offered here; group assets by creationDate.")
+  /// The moments of a month.
   case momentListCluster = 1
-  /// A year of moments.
-  @available(*, unavailable, message: "Moments are not offered here; group assets by creationDate.")
+  /// The moments of a year.
   case momentListYear = 2
   /// Made by the user or an application.
   case regularFolder = 100

@@ -24,7 +24,7 @@ extension PHPhotosError.Code {
   init(_ code: LibraryError.Code) {
     self =
       switch code {
-      case .invalidMedia, .wrongMediaKind, .limitExceeded: .invalidResource
+      case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded: .invalidResource
       // A path without a usable file was reported as 3303 (P137).
       case .missingResource, .sourceUnreadable: .missingResource
       case .changeNotSupported: .changeNotSupported
@@ -34,6 +34,8 @@ extension PHPhotosError.Code {
       case .accessDenied: .accessUserDenied
       case .accessRestricted: .accessRestricted
       case .noSpace: .notEnoughSpace
+      case .notLocal: .networkAccessRequired
+      case .networkUnavailable: .networkError
       case .busy, .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .system,
         .reentrant, .unsupportedQuery, .closed:
         .internalError

@@ -56,9 +56,12 @@ public struct PHPhotosError: CustomNSError, Hashable, Error {
     /// The old name of ``internalError``.
     public static var invalid: Code { .internalError }
 
-    /// Matches any error that carries this code, so that `catch PHPhotosError.userCancelled` works.
+    /// Matches any error that carries this code, so that `catch PHPhotosError.userCancelled` works,
+    /// also an `NSError` of the same domain and number, such as those in info dictionaries.
     public static func ~= (code: Code, error: any Error) -> Bool {
-      (error as? PHPhotosError)?.code == code
+      if let error = error as? PHPhotosError { return error.code == code }
+      let error = error as NSError
+      return error.domain == PHPhotosErrorDomain && error.code == code.rawValue
     }
   }
 

@@ -10,8 +10,16 @@ struct Fetcher {
   let scope: LibraryScope
   let settings: FetchSettings
 
-  init(_ scope: LibraryScope, _ options: PHFetchOptions?) {
+  init(
+    _ scope: LibraryScope, _ options: PHFetchOptions?, file: StaticString = #fileID,
+    function: StaticString = #function
+  ) {
     self.scope = scope
+    if let trace = scope.library.configuration.trace {
+      // The file is named after the class that the application called.
+      let type = "\(file)".split(separator: "/").last?.prefix { $0 != "+" } ?? ""
+      trace.note("\(type).\(function)")
+    }
     settings = FetchSettings(options)
   }
 
@@ -80,6 +88,35 @@ struct Fetcher {
     }
     if collections.isEmpty { promptIfUndecided() }
     return PHFetchResult(FetchContents(scope, objects: collections.compactMap { $0 as? Kind }))
+  }
+
+  /// The collections of a list in memory, narrowed and sorted by the options.
+  func collections(among collections: [PHCollection]) -> PHFetchResult<PHCollection> {
+    if settings.narrowsOrSorts {
+      // The store says which keys and forms there are, so that both kinds of fetch agree.
+      let nothing: PHFetchResult<PHCollection> = self.collections(in: .kinds([]))
+      guard nothing.count == 0 else { return nothing }
+    }
+    var found = collections
+    if let predicate = settings.predicate {
+      found = found.filter { predicate.evaluate(with: $0) }
+    }
+    let descriptors = settings.descriptors
+    if !descriptors.isEmpty {
+      // Equal ones keep their order (P21).
+      found = found.enumerated().sorted { left, right in
+        for descriptor in descriptors {
+          switch descriptor.compare(left.element, to: right.element) {
+          case .orderedAscending: return true
+          case .orderedDescending: return false
+          case .orderedSame: continue
+          }
+        }
+        return left.offset < right.offset
+      }.map(\.element)
+    }
+    if settings.limit > 0 { found = Array(found.prefix(settings.limit)) }
+    return PHFetchResult(FetchContents(scope, objects: found))
   }
 
   /// An answer of the library; a part of the options that it cannot take ends the process, where

@@ -5,7 +5,9 @@ import Foundation
 struct ObjectReference: Hashable, Sendable {
   /// Smart albums count as albums.
   enum Kind: Sendable {
-    case asset, album, folder
+    case asset, album, folder, moment, momentList
+    /// Collections in memory only.
+    case transient, transientList
   }
 
   /// The library that made the object, and on whose behalf (decision 42).
@@ -16,8 +18,9 @@ struct ObjectReference: Hashable, Sendable {
   var localIdentifier: String {
     switch kind {
     case .asset: Identifiers.asset(uuid)
-    case .album: Identifiers.album(uuid)
-    case .folder: Identifiers.folder(uuid)
+    case .album, .transient: Identifiers.album(uuid)
+    case .folder, .momentList, .transientList: Identifiers.folder(uuid)
+    case .moment: Identifiers.moment(uuid)
     }
   }
 

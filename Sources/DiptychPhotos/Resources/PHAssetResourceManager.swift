@@ -14,8 +14,6 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
   private let queue = DispatchQueue(label: "diptych.resources", qos: .userInitiated)
   private let requests = Lock(Requests())
-  /// Bytes of one piece.
-  private static let pieceSize = 1 << 20
 
   override init() {
     super.init()
@@ -28,8 +26,9 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
   /// - Parameters:
   ///   - handler: Gets each piece, of at most 1 MiB.
   ///   - completionHandler: Called once: with nil, or with a ``PHPhotosError`` of code 3164 when the
-  ///     file is not on this machine (P209), 3072 when the request was cancelled, 3306 when the
-  ///     asset is gone or not to be seen, 3311 or 3310 without access, -1 when the file is missing.
+  ///     file is not on this machine and may not be downloaded (P209), 3169 when the download fails,
+  ///     3072 when the request was cancelled, 3306 when the asset or the file is gone or not to be
+  ///     seen, 3311 or 3310 without access, -1 when the file is missing.
   /// - Returns: A name for `cancelDataRequest(_:)`.
   @discardableResult
   open func requestData(
@@ -43,8 +42,9 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
       return requests.last
     }
     let handlers = Handover(value: (handler, completionHandler))
-    read(resource, options) { piece in
-      guard self.requests.withLock({ $0.running.contains(id) }) else { return false }
+    let isWanted: @Sendable () -> Bool = { self.requests.withLock { $0.running.contains(id) } }
+    read(resource, options, while: isWanted) { piece in
+      guard isWanted() else { return false }
       handlers.value.0(piece)
       return true
     } completion: { error in
@@ -69,8 +69,9 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
     for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let file = NewFile(fileURL, resource.asset.scope.library.configuration.systemCalls)
-    read(resource, options) { piece in
+    let library = ResourceReader(resource, nil).scope.library
+    let file = NewFile(fileURL, library.configuration.systemCalls)
+    read(resource, options, while: { true }) { piece in
       try file.append(piece)
       return true
     } completion: { error in
@@ -98,19 +99,18 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
   /// Reads a resource on the queue, piece by piece, until `receive` returns false.
   private func read(
     _ resource: PHAssetResource, _ options: PHAssetResourceRequestOptions?,
+    while isWanted: @escaping @Sendable () -> Bool,
     receive: @escaping @Sendable (Data) throws -> Bool,
     completion: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    let (record, asset) = (resource.record, resource.asset)
-    let scope = asset.scope
-    let isNetworkAllowed = options?.isNetworkAccessAllowed ?? false
-    let activities = scope.library.activities
+    let reader = ResourceReader(resource, options)
+    let activities = reader.scope.library.activities
     let activity = activities.begin("resource data")
     queue.async {
-      LibraryScope.$current.withValue(scope) {
+      LibraryScope.$current.withValue(reader.scope) {
         var failure: PHPhotosError?
         do {
-          try Self.pieces(of: record, of: asset, isNetworkAllowed, receive)
+          try reader.read(while: isWanted, receive)
         } catch {
           failure = PHPhotosError(wrapping: error)
         }
@@ -118,38 +118,5 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
       }
       activities.end(activity)
     }
-  }
-
-  private static func pieces(
-    of record: ResourceRecord, of asset: ObjectReference, _ isNetworkAllowed: Bool,
-    _ receive: (Data) throws -> Bool
-  ) throws {
-    let scope = asset.scope
-    switch try scope.library.access.readStatus(.readWrite, scope.client) {
-    case .authorized, .limited: break
-    case .restricted: throw ChangeRunner.restricted
-    case .notDetermined, .denied: throw ChangeRunner.denied
-    }
-    guard try scope.library.read({ try asset.visibleRow(in: $0) }) != nil else {
-      throw LibraryError(.objectGone, "The asset is gone from the library. Fetch again.")
-    }
-    guard record.isLocal else {
-      throw PHPhotosError(
-        isNetworkAllowed ? .networkError : .networkAccessRequired,
-        userInfo: [
-          NSLocalizedDescriptionKey: isNetworkAllowed
-            ? "The file is not on this machine and cannot be downloaded. Import the original again."
-            : "The file is not on this machine. Allow network access in the options."
-        ])
-    }
-    var offset: Int64 = 0
-    repeat {
-      let piece = try scope.library.data(of: record, offset: offset, count: pieceSize)
-      guard try receive(piece) else {
-        throw LibraryError(.userCancelled, "The request was cancelled. Start it again if needed.")
-      }
-      guard !piece.isEmpty else { break }
-      offset += Int64(piece.count)
-    } while offset < record.byteCount
   }
 }

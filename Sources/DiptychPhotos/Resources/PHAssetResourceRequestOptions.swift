@@ -7,14 +7,14 @@ public typealias PHAssetResourceProgressHandler = (Double) -> Void
 public typealias PHAssetResourceDataRequestID = Int32
 
 /// The name that no request has.
-public let PHInvalidAssetResourceDataRequestID: PHAssetResourceDataRequestID = 0
+public var PHInvalidAssetResourceDataRequestID: PHAssetResourceDataRequestID { 0 }
 
 /// How the data of a resource is asked for.
 open class PHAssetResourceRequestOptions: NSObject, NSCopying {
   /// Whether data may be downloaded.
   open var isNetworkAccessAllowed = false
-  /// Called while data is downloaded, and only then (P211). Files that are on this machine are
-  /// not downloaded.
+  /// Called on the queue of the request while data is downloaded, from 0 to 1, and only then
+  /// (P211). Files that are on this machine are not downloaded.
   open var progressHandler: PHAssetResourceProgressHandler?
 
   /// Makes options that do not allow the network.

@@ -73,14 +73,7 @@ open class UIImage: NSObject, @unchecked Sendable {
   ///
   /// The path may be absolute or relative to the working folder. Only regular files are read.
   public convenience init?(contentsOfFile path: String) {
-    guard
-      let attributes = try? FileManager.default.attributesOfItem(
-        atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path),
-      attributes[.type] as? FileAttributeType == .typeRegular,
-      let size = attributes[.size] as? NSNumber,
-      size.intValue <= MediaLimits.standard.maximumBytes,
-      let data = FileManager.default.contents(atPath: path)
-    else { return nil }
+    guard let data = BoundedFile.contents(path) else { return nil }
     self.init(data: data, scale: 1)
   }
 

@@ -6,7 +6,10 @@ package enum Divergence: String, Sendable, CaseIterable {
   case metadataArgument = "D7"
   case bitmapWithoutMetadata = "D9"
   case handle = "D10"
+  case liveObjects = "D19"
   case flatFolders = "D25"
+  case systemAlbumName = "D27"
+  case threads = "D29"
   case reservedNames = "D30"
 
   /// What differs, in a sentence.
@@ -18,7 +21,10 @@ package enum Divergence: String, Sendable, CaseIterable {
     case .metadataArgument: "AssetsLibrary merges a metadata argument; Photos keeps the bytes."
     case .bitmapWithoutMetadata: "A bitmap without metadata loses its orientation."
     case .handle: "AssetsLibrary hands out URLs; Photos hands out local identifiers."
+    case .liveObjects: "Old objects are live and die with their library; new ones are snapshots."
     case .flatFolders: "AssetsLibrary lists albums flat and shows no folders."
+    case .systemAlbumName: "The Camera Roll is called Recents in Photos."
+    case .threads: "Old results come on the main queue; a waiting block keeps it busy."
     case .reservedNames: "On old systems the name of a deleted album stays reserved."
     }
   }

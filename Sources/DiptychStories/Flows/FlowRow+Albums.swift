@@ -38,7 +38,7 @@ extension FlowRow {
         for (index, file) in context.media.three.enumerated() {
           let image = try context.image(file)
           try await context.step("save \(index + 1)") {
-            await callback { done in saver.save(image, byMistake: true, completion: done) }
+            await callback { done in saver.saveByMistake(image, completion: done) }
           }
         }
       },
@@ -47,7 +47,7 @@ extension FlowRow {
           title: FlowContext.albumTitle, place: .append, say: context.say)
         for (index, file) in context.media.three.enumerated() {
           let image = try context.image(file)
-          try await context.step("save \(index + 1)") { saver.save(image, byMistake: true) }
+          try await context.step("save \(index + 1)") { saver.saveByMistake(image) }
         }
       }),
   ]

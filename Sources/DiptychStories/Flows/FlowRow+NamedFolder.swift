@@ -225,7 +225,8 @@ extension FlowContext {
     report("list", fields)
   }
 
-  private func assetNames() throws -> [UUID: String] {
+  /// The canonical names of the assets, such as `a1`, by identifier.
+  func assetNames() throws -> [UUID: String] {
     var query = AssetQuery(.library)
     query.includesHidden = true
     query.includesTrashed = true

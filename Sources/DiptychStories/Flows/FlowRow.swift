@@ -41,8 +41,15 @@ package struct FlowRow: Sendable {
   package static let all: [FlowRow] =
     saving + albums + intoAlbums + permission + namedFolder + reservedName
 
-  /// The row called `name`.
-  package static func named(_ name: String) -> FlowRow? { all.first { $0.name == name } }
+  /// Every row, and those that only lessons have.
+  package static let withLessons: [FlowRow] =
+    all
+    + Lesson.all.flatMap { $0.rows }.filter { row in !all.contains { $0.name == row.name } }
+
+  /// The row called `name`, of the table or of a lesson.
+  package static func named(_ name: String) -> FlowRow? {
+    withLessons.first { $0.name == name }
+  }
 }
 
 extension FlowContext {

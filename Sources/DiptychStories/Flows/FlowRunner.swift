@@ -19,6 +19,8 @@ package struct HalfResult: Sendable {
   package var time: Double
   /// What `verify` found, or the sentence of a half that failed.
   package var issues: [String]
+  /// Only where the runner illustrates.
+  package var illustration: Illustration?
 
   /// The state in one line, such as `2 photos, 1 album`.
   package var summary: String { state.summary }
@@ -79,6 +81,8 @@ package struct FlowRunner: Sendable {
   package var client = "Diptych"
   /// Keeps the libraries here, one folder a half, instead of throwing them away.
   package var keeps: URL?
+  /// Whether the calls are recorded and small pictures made, for a page.
+  package var isIllustrated = false
 
   package init() {}
 
@@ -117,7 +121,8 @@ package struct FlowRunner: Sendable {
   ) async throws -> HalfResult {
     let clock = VirtualClock()
     let identifiers = SeededIdentifiers(seed: row.name)
-    let library = try open(row, name, clock, identifiers)
+    let trace = isIllustrated ? CallTrace() : nil
+    let library = try open(row, name, clock, identifiers, trace)
     defer { library.close() }
     let documents = FileManager.default.temporaryDirectory
       .appendingPathComponent("diptych-\(UUID().uuidString)")
@@ -127,6 +132,7 @@ package struct FlowRunner: Sendable {
       library: library, client: client, media: media, documents: documents, clock: clock,
       identifiers: identifiers)
     try prepare(context, row)
+    trace?.clear()
     let reads = library.statistics
     let start = DispatchTime.now().uptimeNanoseconds
     var issues: [String] = []
@@ -139,20 +145,24 @@ package struct FlowRunner: Sendable {
     let used = library.statistics
     let waiting = await library.activities.settled(within: 30)
     issues += waiting.map { "\($0) still waits after 30 seconds." }
+    let illustration = try trace.map { try Illustration(library, $0) }
     issues += try library.verify().map(\.description)
     return HalfResult(
       state: try state(context), exact: try library.dump(.exact),
       history: try library.dump(.history), raw: try library.rawDump(),
       threads: context.threads, steps: context.steps, reads: used.reads - reads.reads,
-      commits: used.commits - reads.commits, time: time, issues: issues)
+      commits: used.commits - reads.commits, time: time, issues: issues,
+      illustration: illustration)
   }
 
   private func open(
-    _ row: FlowRow, _ name: String, _ clock: VirtualClock, _ identifiers: SeededIdentifiers
+    _ row: FlowRow, _ name: String, _ clock: VirtualClock, _ identifiers: SeededIdentifiers,
+    _ trace: CallTrace?
   ) throws -> Library {
     let keeps = self.keeps
     return try EphemeralLibrary.open { configuration in
       configure(&configuration, row, clock, identifiers)
+      configuration.trace = trace
       if let keeps {
         configuration.folder = keeps.appendingPathComponent("\(row.name)-\(name).diptych").path
         configuration.removesOnClose = false

@@ -2,7 +2,7 @@ import DiptychEngine
 import Foundation
 
 /// The results of a comparison as a table or as JSON.
-package struct CompareReport: Sendable {
+package struct CompareReport: Sendable, Encodable {
   package let results: [RowResult]
 
   package init(_ results: [RowResult]) {
@@ -64,13 +64,15 @@ package struct CompareReport: Sendable {
     return lines
   }
 
+  /// How long the halves took, in seconds.
+  var seconds: Double { results.reduce(0) { $0 + $1.legacy.time + $1.modern.time } }
+
   private var summary: String {
     let same = results.filter { $0.verdict == .same }.count
     let declared = results.filter { $0.verdict == .declared }.count
     let differs = results.filter { $0.verdict == .differs }.map(\.name)
-    let time = results.reduce(0) { $0 + $1.legacy.time + $1.modern.time }
     var text =
-      "\(results.count) rows in \(String(format: "%.1f", time)) s: \(same) the same, \(declared) "
+      "\(results.count) rows in \(String(format: "%.1f", seconds)) s: \(same) the same, \(declared) "
       + "different as declared, \(differs.count) different."
     if !differs.isEmpty { text += " Look at: \(differs.joined(separator: ", "))." }
     return text
@@ -80,9 +82,11 @@ package struct CompareReport: Sendable {
   package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    let document = Document(
-      asDeclared: isAsDeclared, rows: results.map(Row.init))
-    return String(decoding: try encoder.encode(document), as: UTF8.self)
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try Document(asDeclared: isAsDeclared, rows: results.map(Row.init)).encode(to: encoder)
   }
 
   private struct Document: Encodable {

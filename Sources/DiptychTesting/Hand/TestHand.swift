@@ -15,17 +15,22 @@ public struct TestHand: Sendable {
 
   // MARK: Photos and videos
 
-  /// Saves a photo or a video, into an album too if one is named.
+  /// Saves a photo or a video, into an album too if one is named. A synced album or a stream gets
+  /// it as a sync or the stream would bring it.
   /// - Returns: The new asset.
   @discardableResult
   public func save(_ media: some MediaContent, to album: String? = nil) throws -> TestAsset? {
     let album = try album.map { try library.collectionUUID($0, folder: false) }
+    let kind =
+      try album.flatMap { album in try library.library.read { try $0.collection(album)?.kind } }
+      ?? .album
     var saved: UUID?
     for media in media.seed.media {
-      saved = try Seeder(library.library).save(media, as: client)
+      saved = try Seeder(library.library).save(media, as: client, in: kind)
     }
     guard let saved else { return nil }
-    if let album { try hand.add([saved], to: album) }
+    if let album, kind == .album { try hand.add([saved], to: album) }
+    if let album, kind != .album { try hand.deliver([saved], to: album) }
     return library.asset(Identifiers.asset(saved))
   }
 
@@ -48,6 +53,39 @@ public struct TestHand: Sendable {
     try update(names) { $0.creationDate = .some(date) }
   }
 
+  /// Edits a photo or a video: the other one's file becomes its rendering. The original stays, and
+  /// ``revert(_:)`` brings it back (P219).
+  /// - Parameters:
+  ///   - name: The photo or video.
+  ///   - rendering: What it looks like then: a photo for a photo, a video for a video.
+  ///   - format: Who made the edit, in reverse domain form.
+  ///   - version: The version of that format.
+  ///   - data: What the editor needs to go on from there.
+  public func edit(
+    _ name: String, to rendering: some MediaContent, format: String = "com.apple.photo",
+    version: String = "1.0", data: Data = Data()
+  ) throws {
+    let asset = try library.assetUUID(name)
+    for media in rendering.seed.media {
+      let content: ResourceDraft.Content
+      switch media.file {
+      case .data(let data, _): content = .data(data)
+      case .file(let url, _): content = .file(url.path)
+      }
+      let draft = ResourceDraft(
+        role: media.isVideo ? .fullSizeVideo : .fullSizePhoto, content: content)
+      try hand.edit(
+        asset,
+        ContentEdit(
+          formatIdentifier: format, formatVersion: version, data: data, rendering: draft))
+    }
+  }
+
+  /// Throws the edits of photos and videos away (P220).
+  public func revert(_ names: String...) throws {
+    for asset in try names.map(library.assetUUID) { try hand.revert(asset) }
+  }
+
   /// Moves photos to Recently Deleted.
   public func delete(_ names: String...) throws {
     try hand.delete(names.map(library.assetUUID))
@@ -61,6 +99,16 @@ public struct TestHand: Sendable {
   /// Removes photos for ever.
   public func purge(_ names: String...) throws {
     try hand.purge(names.map(library.assetUUID))
+  }
+
+  /// Brings the files of photos to this machine, as when a stream has downloaded them (C86).
+  public func download(_ names: String...) throws {
+    try hand.setLocal(names.map(library.assetUUID), true)
+  }
+
+  /// Takes the files of photos off this machine, as when it needs room.
+  public func offload(_ names: String...) throws {
+    try hand.setLocal(names.map(library.assetUUID), false)
   }
 
   private func update(_ names: [String], _ change: (inout AssetUpdate) -> Void) throws {
@@ -124,6 +172,11 @@ public struct TestHand: Sendable {
     try hand.move(
       library.collectionUUID(album, folder: false),
       into: folder.map { try library.collectionUUID($0, folder: true) })
+  }
+
+  /// Moves an album to a place among the albums and folders beside it, 0 being the first (L184).
+  public func move(_ album: String, to index: Int) throws {
+    try hand.place(library.collectionUUID(album, folder: false), at: index)
   }
 
   // MARK: Decisions

@@ -1,3 +1,4 @@
+import DiptychEngine
 import Foundation
 
 /// What a library can be made of: a ``Photo``, a ``Video``, an ``Album`` or a ``Folder``.
@@ -19,7 +20,7 @@ public protocol CollectionContent: LibraryContent {
 public struct LibrarySeed: Sendable {
   enum Kind: Sendable {
     case media(MediaSeed)
-    case album(title: String, client: String, members: [MediaSeed])
+    case album(title: String, client: String, CollectionKind, members: [MediaSeed])
     case folder(title: String, client: String, children: [LibrarySeed])
   }
 
@@ -43,7 +44,7 @@ struct MediaSeed: Sendable {
   }
 
   let identity = Identity()
-  let source: Source
+  let file: Source
   let isVideo: Bool
   var taken: Date?
   var latitude: Double?
@@ -51,11 +52,20 @@ struct MediaSeed: Sendable {
   var isFavorite = false
   var isHidden = false
   var isTrashed = false
+  var isLocal = true
+  /// A second file beside the first, such as a RAW file beside a JPEG.
+  var alternate: Source?
+  /// Nil for what suits the album that it is in first.
+  var source: AssetSource?
+  /// The burst that it belongs to, by a name of the test's, and what it is to it.
+  var burst: (name: String, mark: BurstMark)?
+  /// Bits of `AssetTraits`.
+  var traits = 0
   /// A camera is what photos come from unless somebody says otherwise.
   var client = "Camera"
 
-  init(_ source: Source, isVideo: Bool) {
-    self.source = source
+  init(_ file: Source, isVideo: Bool) {
+    self.file = file
     self.isVideo = isVideo
   }
 }

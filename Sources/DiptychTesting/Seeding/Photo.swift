@@ -1,3 +1,4 @@
+import DiptychEngine
 import Foundation
 
 /// A photo that a library holds at the start, or that the user or another application saves.
@@ -67,6 +68,34 @@ public struct Photo: MediaContent {
   /// The photo as one that an application has added; without this, "Camera".
   public func by(_ client: String) -> Photo { changed { $0.client = client } }
 
+  /// The photo as one synced from a computer, which the Camera Roll does not show.
+  public func synced() -> Photo { changed { $0.source = .synced } }
+
+  /// The photo as one whose file is not on this machine; see ``TestHand/download(_:)``.
+  public func notLocal() -> Photo { changed { $0.isLocal = false } }
+
+  /// The photo with a second file, as of a camera that stores RAW and JPEG (P144).
+  /// - Parameters:
+  ///   - data: The bytes, of a picture format that the library stores.
+  ///   - name: The name of the file. Its extension has to be that of the format.
+  public func withAlternate(data: Data, named name: String) -> Photo {
+    changed { $0.alternate = .data(data, name: name) }
+  }
+
+  /// The photo as one of a burst. Lists show the representative and the user's picks only (P41).
+  /// - Parameters:
+  ///   - burst: A name for the burst; photos with the same name belong together.
+  ///   - role: What the photo is to it.
+  public func inBurst(_ burst: String, as role: BurstRole = .member) -> Photo {
+    changed { $0.burst = (burst, role.mark) }
+  }
+
+  /// The photo with these marks of its kind, beside those that its bytes tell: what a camera
+  /// knows and a small test file does not say.
+  public func marked(_ marks: MediaMark...) -> Photo {
+    changed { media in for mark in marks { media.traits |= mark.bit } }
+  }
+
   private func changed(_ change: (inout MediaSeed) -> Void) -> Photo {
     var photo = self
     change(&photo.media)
@@ -110,6 +139,18 @@ public struct Video: MediaContent {
 
   /// The video as one that an application has added; without this, "Camera".
   public func by(_ client: String) -> Video { changed { $0.client = client } }
+
+  /// The video as one synced from a computer, which the Camera Roll does not show.
+  public func synced() -> Video { changed { $0.source = .synced } }
+
+  /// The video as one whose file is not on this machine; see ``TestHand/download(_:)``.
+  public func notLocal() -> Video { changed { $0.isLocal = false } }
+
+  /// The video with these marks of its kind, beside those that its bytes tell: what a camera
+  /// knows and a small test file does not say.
+  public func marked(_ marks: MediaMark...) -> Video {
+    changed { media in for mark in marks { media.traits |= mark.bit } }
+  }
 
   private func changed(_ change: (inout MediaSeed) -> Void) -> Video {
     var video = self

@@ -23,10 +23,13 @@ struct Seeder {
   }
 
   /// Saves one photo or video as `client`, and gives its identifier.
-  func save(_ media: MediaSeed, as client: String) throws -> UUID? {
+  func save(
+    _ media: MediaSeed, as client: String, in kind: CollectionKind = .album
+  ) throws -> UUID? {
     var seeder = self
     var media = media
     media.client = client
+    media.source = media.source ?? kind.memberSource
     seeder.create(media)
     try seeder.commit()
     return seeder.assets[ObjectIdentifier(media.identity)]
@@ -36,7 +39,12 @@ struct Seeder {
   private static func media(_ seed: LibrarySeed) -> [MediaSeed] {
     switch seed.kind {
     case .media(let media): [media]
-    case .album(_, _, let members): members
+    case .album(_, _, let kind, let members):
+      members.map { member in
+        var member = member
+        member.source = member.source ?? kind.memberSource
+        return member
+      }
     case .folder(_, _, let children): children.flatMap(Self.media)
     }
   }
@@ -45,25 +53,39 @@ struct Seeder {
     let key = ObjectIdentifier(media.identity)
     guard assets[key] == nil else { return }
     var draft = AssetDraft(uuid: library.configuration.identifiers.next(.asset))
-    let content: ResourceDraft.Content
-    let fileName: String
-    switch media.source {
-    case .data(let data, let name): (content, fileName) = (.data(data), name)
-    case .file(let url, let name):
-      (content, fileName) = (.file(url.path), name ?? url.lastPathComponent)
+    draft.source = media.source ?? .userLibrary
+    draft.resources = [resource(media.file, media.isVideo ? .video : .photo, media.isLocal)]
+    if let alternate = media.alternate {
+      draft.resources.append(resource(alternate, .alternatePhoto, media.isLocal))
     }
-    draft.resources = [
-      ResourceDraft(role: media.isVideo ? .video : .photo, content: content, fileName: fileName)
-    ]
     if let taken = media.taken { draft.update.creationDate = .some(taken) }
     if let latitude = media.latitude, let longitude = media.longitude {
       draft.update.location = .some(AssetLocation(latitude: latitude, longitude: longitude))
     }
     draft.update.isFavorite = media.isFavorite ? true : nil
     draft.update.isHidden = media.isHidden ? true : nil
+    draft.traits = media.traits
+    if let (name, mark) = media.burst {
+      draft.burst = (UUID(hashing: "\(library.uuid.uuidString) burst \(name)"), mark)
+    }
     assets[key] = draft.uuid
     operations.append((media.client, .createAsset(draft)))
     if media.isTrashed { trashed.append(draft.uuid) }
+  }
+
+  private func resource(
+    _ file: MediaSeed.Source, _ role: ResourceRole, _ isLocal: Bool
+  ) -> ResourceDraft {
+    var resource =
+      switch file {
+      case .data(let data, let name):
+        ResourceDraft(role: role, content: .data(data), fileName: name)
+      case .file(let url, let name):
+        ResourceDraft(
+          role: role, content: .file(url.path), fileName: name ?? url.lastPathComponent)
+      }
+    resource.isLocal = isLocal
+    return resource
   }
 
   private mutating func create(_ seed: LibrarySeed, in folder: UUID?) {
@@ -71,13 +93,18 @@ struct Seeder {
     let client: String
     switch seed.kind {
     case .media: return
-    case .album(let title, let creator, let members):
+    case .album(let title, let creator, let kind, let members):
       uuid = library.configuration.identifiers.next(.collection)
       client = creator
-      operations.append((client, .createCollection(uuid, .album, title: title)))
+      operations.append((client, .createCollection(uuid, kind, title: title)))
       let members = members.compactMap { assets[ObjectIdentifier($0.identity)] }
       if !members.isEmpty {
-        operations.append((client, .editAlbum(uuid, .add(members), .defaultView)))
+        operations.append(
+          (
+            client,
+            kind == .album
+              ? .editAlbum(uuid, .add(members), .defaultView) : .deliver(members, to: uuid)
+          ))
       }
     case .folder(let title, let creator, let children):
       uuid = library.configuration.identifiers.next(.collection)

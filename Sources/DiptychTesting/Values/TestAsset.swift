@@ -48,6 +48,10 @@ public struct TestAsset: Hashable, Sendable {
   public let isHidden: Bool
   /// Whether it lies in Recently Deleted.
   public let isTrashed: Bool
+  /// Whether its original is on this machine.
+  public let isLocal: Bool
+  /// Who edited the content, in reverse domain form; nil when it is the original's.
+  public let editedBy: String?
   /// The name of the original file.
   public let fileName: String
   /// The uniform type identifier of the original, such as `public.jpeg`.
@@ -99,6 +103,8 @@ public struct TestAsset: Hashable, Sendable {
     isFavorite = record.isFavorite
     isHidden = record.isHidden
     isTrashed = record.trashedDate != nil
+    isLocal = resource.isLocal
+    editedBy = record.adjustmentFormat
     fileName = resource.fileName
     typeIdentifier = resource.typeIdentifier
     client = record.creator

@@ -17,8 +17,10 @@ struct CompareCommand: Command {
       .flag("exact", "Compare identifiers, bookkeeping dates and history, too."),
       .option(
         "profile", "NAME",
-        "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", "))."),
+        "Behave like a system: \(BehaviorProfile.all.map(\.name).joined(separator: ", ")); a + adds "
+          + "a single quirk."),
       .option("media", "FOLDER", "Use the photos and videos of a folder."),
+      .option("html", "FILE", "Write one page with sources, calls, albums and dumps, too."),
       .option("keep", "FOLDER", "Keep each half's library in this folder."),
       .json,
     ],
@@ -26,8 +28,10 @@ struct CompareCommand: Command {
     examples: [
       .init("diptych compare", "Every row, on the bundled photos."),
       .init("diptych compare 3-insert-second", "One row, with the lines that differ."),
+      .init("diptych compare --html report.html", "Also a page to read, print or send."),
       .init("diptych compare mix --exact", "The twelve runs of the mix, byte for byte."),
       .init("diptych compare --profile iOS8 --json", "As on iOS 8, for a script."),
+      .init("diptych compare --profile iOS8+callsNilAfterStop", "With a quirk more."),
     ])
 
   func run(_ invocation: Invocation) async throws -> ExitStatus {
@@ -37,8 +41,10 @@ struct CompareCommand: Command {
     if let name = arguments.value("profile") { runner.profile = try profile(name) }
     if let folder = arguments.value("media") { runner.media = try media(folder) }
     if let folder = arguments.value("keep") { runner.keeps = try keeping(folder) }
+    runner.isIllustrated = arguments.value("html") != nil
     let (rows, includesMix) = try rows(arguments.positionals)
     let results = try await results(rows, includesMix, runner, invocation.console)
+    if let file = arguments.value("html") { try write(results, to: file, arguments) }
     let report = CompareReport(results)
     switch OutputFormat(arguments) {
     case .text: try invocation.console.out(report.table)
@@ -63,6 +69,23 @@ struct CompareCommand: Command {
     return results
   }
 
+  private func write(
+    _ results: [RowResult], to file: String, _ arguments: ParsedArguments
+  ) throws {
+    let settings = [
+      arguments.value("profile").map { "Profile \($0)" },
+      arguments.value("media").map { "Photos and videos of \(($0 as NSString).lastPathComponent)" },
+      arguments.has("exact") ? "Identifiers, bookkeeping dates and history compared, too" : nil,
+    ]
+    let page = ComparePage(results, settings: settings.compactMap { $0 })
+    do {
+      try Data(page.html.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      throw CommandFailure(
+        .unavailable, "The page \(file) cannot be written. Give a file in a folder that is there.")
+    }
+  }
+
   private func rows(_ names: [String]) throws -> ([FlowRow], Bool) {
     guard !names.isEmpty else { return (FlowRow.all, true) }
     let rows = try names.filter { !["mix", "7"].contains($0) }.map { name in
@@ -80,9 +103,11 @@ struct CompareCommand: Command {
   private func profile(_ name: String) throws -> BehaviorProfile {
     guard let profile = BehaviorProfile.named(name) else {
       let known = BehaviorProfile.all.map(\.name)
+      let quirks = BehaviorProfile.Quirk.allCases.map(\.rawValue)
       throw UsageError(
-        "There is no profile \(name).\(Suggestion.sentence(name, among: known)) "
-          + "The profiles are \(known.joined(separator: ", ")).")
+        "There is no profile \(name).\(Suggestion.sentence(name, among: known + quirks)) "
+          + "The profiles are \(known.joined(separator: ", ")); quirks, which a + adds, are "
+          + "\(quirks.joined(separator: ", ")).")
     }
     return profile
   }

@@ -41,13 +41,14 @@ struct ImportCommand: Command {
       try AddingAccess.request(library)
       var importer = Importer(
         library: library, album: try Importer.album(arguments.value("album"), in: library))
+      let progress = Progress("Imported", of: files.count)
       for start in stride(from: 0, to: files.count, by: Importer.batchSize) {
         let batch = Array(files[start..<min(start + Importer.batchSize, files.count)])
         let results = importer.commit(batch)
         for (file, result) in zip(batch, results) { report.add(file, result) }
         invocation.console.endProgress()
         if format == .text { try invocation.console.out(report.takeLines()) }
-        invocation.console.progress("Imported", start + batch.count, of: files.count)
+        invocation.console.progress(progress, start + batch.count)
       }
       invocation.console.endProgress()
     }

@@ -53,11 +53,9 @@ struct VerifyCommand: Command {
   }
 
   private func issues(_ library: Library, _ console: Console) throws -> [VerifyIssue] {
+    let reporter = ProgressReporter("Verified", every: 100, on: console)
     defer { console.endProgress() }
-    return try library.verify { done, total in
-      // One line in a hundred is enough for the eye, and costs nothing.
-      if done % 100 == 0 || done == total { console.progress("Verified", done, of: total) }
-    }
+    return try library.verify(progress: reporter.report)
   }
 
   private struct Report: Encodable {

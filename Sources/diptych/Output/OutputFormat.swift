@@ -16,6 +16,13 @@ enum OutputFormat: Sendable {
     return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
   }
 
+  /// A value as JSON in one line.
+  static func jsonLine(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+  }
+
   /// A date as both forms show it: UTC, to the millisecond where it is not whole.
   static func date(_ date: Date) -> String {
     let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()

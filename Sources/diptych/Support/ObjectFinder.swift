@@ -104,7 +104,10 @@ struct ObjectFinder {
     var names: [String: [AssetRecord]] = [:]
     for row in try transaction.fetchAssets(.everything, as: nil) {
       guard let asset = try transaction.asset(row: row) else { continue }
-      for name in Set(try transaction.resources(of: row).map(\.fileName)) {
+      let files = try transaction.resources(of: row)
+        // What an edit adds has the same name in every asset.
+        .filter { !ResourceRole.ofEdits.contains($0.role) }
+      for name in Set(files.map(\.fileName)) {
         names[name, default: []].append(asset)
       }
     }

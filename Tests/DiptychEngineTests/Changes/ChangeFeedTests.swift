@@ -123,7 +123,11 @@ import Testing
           $0.albumsWithChangedMembers = [album]
         })
     #expect(told[11].albums.updated == [album])
-    #expect(told[12] == summary(12) { $0.albums.deleted = [album] })
+    #expect(told[12].albums.deleted == [album])
+    // P178: who made it is known, for deciding who is told.
+    #expect(told[12].deletedAlbums[album]?.kind == .album)
+    #expect(told[12].deletedAlbums[album]?.isMade(by: "Photos") == true)
+    #expect(told[12].deletedAlbums[album]?.isMade(by: "App") == false)
   }
 
   @Test func whatComesAndGoesInOneCommitIsNotTold() async throws {

@@ -43,6 +43,28 @@ struct FaultSweepTests {
       })
   }
 
+  @Test func edits() throws {
+    try sweep(
+      Job(name: "edit") { library, assets in
+        try library.user.edit(assets[0], try Self.edit(9))
+      })
+  }
+
+  @Test func reverts() throws {
+    try sweep(
+      Job(name: "edit and revert") { library, assets in
+        try library.commit(
+          .editContent(assets[0], try Self.edit(9)), .revertContent(assets[0]))
+      })
+  }
+
+  private static func edit(_ number: Int) throws -> ContentEdit {
+    ContentEdit(
+      formatIdentifier: "com.example.edit", formatVersion: "1", data: Data(),
+      rendering: ResourceDraft(
+        role: .fullSizePhoto, content: .data(try Fixtures.picture(number))))
+  }
+
   /// The first opening makes the folder; a fault there leaves what the next can finish.
   @Test func openings() throws {
     for call in 1...10_000 {

@@ -52,7 +52,7 @@ struct AssetBatchTests {
         "kind = 2, duration = 1.5, subtypes = 4, playback_style = 4 WHERE id % 5 = 0",
         "latitude = 1.25, longitude = -2.5 WHERE id % 7 = 0",
         "altitude = 30 WHERE id % 14 = 0",
-        "adjustment_format = 'form' WHERE id % 11 = 0",
+        "adjustment_format = 'form', adjustment_date = 9 WHERE id % 11 = 0",
         "creation_date = NULL WHERE id % 13 = 0",
         "creation_date = 0 WHERE id % 13 = 1",
         "creation_date = -1000000, modification_date = 7, added_date = 8 WHERE id % 13 = 2",

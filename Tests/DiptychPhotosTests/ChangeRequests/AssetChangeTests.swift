@@ -135,7 +135,7 @@ import Testing
     try await Scene.run { scene in
       let asset = try #require(try scene.saveAssets(1).first)
       #expect(asset.canPerform(.delete) && asset.canPerform(.properties))
-      #expect(!asset.canPerform(.content))
+      #expect(asset.canPerform(.content))
       #expect(!PHAsset().canPerform(.delete))
       let album = try scene.album("Trip")
       let folder = try scene.folder("Trips")

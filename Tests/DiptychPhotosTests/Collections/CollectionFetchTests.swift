@@ -71,6 +71,81 @@ import Testing
     }
   }
 
+  // Decision 33: the quirk of iOS 18; C63: the one that raises.
+  @Test func subtypesThatDisagree() async throws {
+    try await Scene.run(profile: .iOS18) { scene in
+      #expect(smart(.smartAlbum, .albumRegular) == [])  // P67
+      #expect(smart(.album, .smartAlbumFavorites) == [])
+      #expect(smart(.smartAlbum, .any).count == SmartAlbum.allCases.count)
+      #expect(smart(.smartAlbum, .smartAlbumVideos).count == 1)
+    }
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      var profile = BehaviorProfile.documented
+      profile.mismatchedSubtypeRaises = true
+      try await Scene.run(profile: profile) { _ in
+        _ = PHAssetCollection.fetchAssetCollections(
+          with: .smartAlbum, subtype: .albumRegular, options: nil)
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.contains(
+        "NSInvalidArgumentException: The asset collection type 2 does not have the subtype 2."))
+  }
+
+  // Section F: each smart album holds what its row of the table says, and nothing else.
+  @Test func membersOfSmartAlbums() async throws {
+    let marks: [(PHAssetCollectionSubtype, Int)] = [
+      (.smartAlbumPanoramas, 1), (.smartAlbumScreenshots, 4), (.smartAlbumLivePhotos, 8),
+      (.smartAlbumDepthEffect, 16), (.smartAlbumAnimated, 64), (.smartAlbumSpatial, 1024),
+      (.smartAlbumSlomoVideos, 131_072), (.smartAlbumTimelapses, 262_144),
+      (.smartAlbumScreenRecordings, 524_288), (.smartAlbumCinematic, 2_097_152),
+      (.smartAlbumSelfPortraits, AssetTraits.selfPortrait),
+      (.smartAlbumLongExposures, AssetTraits.longExposure),
+    ]
+    try await Scene.run { scene in
+      let data = try TestMedia.data("exif/no-exif.jpg")
+      var changes = ChangeSet(client: "Camera")
+      for (_, bit) in marks {
+        var draft = AssetDraft(uuid: scene.engine.configuration.identifiers.next(.asset))
+        draft.resources = [ResourceDraft(role: .photo, content: .data(data))]
+        draft.traits = bit
+        changes.operations.append(.createAsset(draft))
+      }
+      try scene.engine.commit(changes)
+      let assets = scene.assets
+      for (index, (subtype, bit)) in marks.enumerated() {
+        #expect(scene.members(of: try scene.smartAlbum(subtype)) == [assets[index]], "\(subtype)")
+        // P128: our own marks are no subtypes.
+        let shown = try scene.asset(assets[index]).mediaSubtypes.rawValue
+        #expect(shown == (bit < 1 << 32 ? UInt(bit) : 0))
+      }
+      let none = PHFetchOptions()
+      none.predicate = NSPredicate(format: "mediaSubtypes == 0")
+      #expect(PHAsset.fetchAssets(with: none).count == 2)
+      #expect(scene.members(of: try scene.smartAlbum(.smartAlbumRAW)) == [])
+      // A raw file beside the photo makes it one.
+      try scene.engine.write { transaction in
+        try transaction.connection.execute(
+          "UPDATE resources SET type = 'com.adobe.raw-image' WHERE asset = 3")
+      }
+      #expect(scene.members(of: try scene.smartAlbum(.smartAlbumRAW)) == [assets[2]])
+      try scene.engine.write { transaction in
+        try transaction.connection.execute(
+          "UPDATE resources SET type = 'public.jpeg' WHERE asset = 3")
+      }
+      #expect(scene.members(of: try scene.smartAlbum(.smartAlbumRecentlyAdded)) == assets)
+      #expect(try scene.smartAlbum(.smartAlbumSelfPortraits).localizedTitle == "Selfies")
+      // P69: Recently Deleted is never among them.
+      #expect(
+        smart(.smartAlbum, .albumRegular).allSatisfy {
+          $0.assetCollectionSubtype.rawValue != 1_000_000_201
+        })
+    }
+  }
+
   // Decision 29: the name of the user library.
   @Test func theNameOfTheUserLibrary() async throws {
     for (profile, title) in [(BehaviorProfile.documented, "Recents"), (.iOS8, "Camera Roll")] {

@@ -120,11 +120,11 @@ import Testing
     }
   }
 
-  // P209: a file that is not on this machine.
+  // P209, P211, C83, C84: a file that is not on this machine.
   @Test func writingWhatIsNotLocal() async throws {
     try await Scene.run { scene in
       let identifier = try scene.save()
-      try scene.engine.write { try $0.connection.execute("UPDATE resources SET local = 0") }
+      try scene.engine.user.setLocal([try #require(Identifiers.assetUUID(identifier))], false)
       let resource = try #require(
         PHAssetResource.assetResources(for: try scene.asset(identifier)).first)
       let folder = try folder()
@@ -133,8 +133,88 @@ import Testing
       #expect(await code(of: resource, to: url) == .networkAccessRequired)
       let options = PHAssetResourceRequestOptions()
       options.isNetworkAccessAllowed = true
+      scene.engine.simulation.isNetworkDown = true
       #expect(await code(of: resource, to: url, options) == .networkError)
-      try scene.engine.write { try $0.connection.execute("UPDATE resources SET local = 1") }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+      scene.engine.simulation.isNetworkDown = false
+      let progress = Lock<[Double]>([])
+      options.progressHandler = { fraction in progress.withLock { $0.append(fraction) } }
+      #expect(await code(of: resource, to: url, options) == nil)
+      #expect(try Data(contentsOf: url) == TestMedia.data("exif/no-exif.jpg"))
+      let reported = progress.withLock { $0 }
+      #expect(reported.first == 0 && reported.last == 1 && reported == reported.sorted())
+      // It is here now, also for an object that was fetched before.
+      let second = folder.appendingPathComponent("b.jpg")
+      #expect(await code(of: resource, to: second) == nil)
+      #expect(progress.withLock { $0 } == reported)
+    }
+  }
+
+  // P211, C84: cancelling from the progress handler, and a network that fails half-way.
+  @Test func downloadsThatEndEarly() async throws {
+    try await Scene.run { scene in
+      let identifier = try scene.save()
+      try scene.engine.user.setLocal([try #require(Identifiers.assetUUID(identifier))], false)
+      let resource = try #require(
+        PHAssetResource.assetResources(for: try scene.asset(identifier)).first)
+      let manager = PHAssetResourceManager.default()
+      let id = Lock<PHAssetResourceDataRequestID>(PHInvalidAssetResourceDataRequestID)
+      let started = DispatchSemaphore(value: 0)
+      let options = PHAssetResourceRequestOptions()
+      options.isNetworkAccessAllowed = true
+      options.progressHandler = { _ in
+        started.wait()
+        manager.cancelDataRequest(id.withLock { $0 })
+      }
+      let cancelled: PHPhotosError.Code? = await withCheckedContinuation { continuation in
+        let request = manager.requestData(for: resource, options: options) { _ in
+          Issue.record("A piece came.")
+        } completionHandler: {
+          continuation.resume(returning: ($0 as? PHPhotosError)?.code)
+        }
+        id.withLock { $0 = request }
+        started.signal()
+      }
+      #expect(cancelled == .userCancelled)
+      options.progressHandler = { fraction in
+        if fraction > 0 { scene.engine.simulation.isNetworkDown = true }
+      }
+      let failed: PHPhotosError.Code? = await withCheckedContinuation { continuation in
+        manager.requestData(for: resource, options: options) { _ in
+          Issue.record("A piece came.")
+        } completionHandler: {
+          continuation.resume(returning: ($0 as? PHPhotosError)?.code)
+        }
+      }
+      #expect(failed == .networkError)
+    }
+  }
+
+  // P204, P205: one resource of each type, by its number; C83: one file of an asset may be elsewhere
+  // while another is here.
+  @Test func everyRole() async throws {
+    try await Scene.run { scene in
+      let asset = try scene.photo(Quarters.file(8, 4))
+      let others = ResourceRole.allCases.filter { $0 != .photo }
+      for role in others {
+        try scene.add(Data("\(role)".utf8), role, named: "\(role).png", to: asset)
+      }
+      let resources = PHAssetResource.assetResources(for: asset)
+      #expect(resources.map(\.type.rawValue) == Array(1...12))
+      for resource in resources where resource.type != .photo {
+        let role = try #require(ResourceRole(rawValue: resource.type.rawValue))
+        let pieces = Results<Data>()
+        let error: PHPhotosError.Code? = await withCheckedContinuation { continuation in
+          PHAssetResourceManager.default().requestData(for: resource, options: nil) {
+            pieces.add($0)
+          } completionHandler: {
+            continuation.resume(returning: ($0 as? PHPhotosError)?.code)
+          }
+        }
+        #expect(error == nil && pieces.all == [Data("\(role)".utf8)])
+        #expect(resource.value(forKey: "fileSize") as? Int == "\(role)".utf8.count)
+        #expect(resource.value(forKey: "filename") as? String == "\(role).png")
+      }
     }
   }
 

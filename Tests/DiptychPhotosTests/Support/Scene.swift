@@ -15,6 +15,7 @@ struct Scene: Sendable {
   /// Runs a test in a fresh library; afterwards nothing is pending and the library verifies clean.
   static func run(
     access: AccessPreset = .authorized, profile: BehaviorProfile = .documented,
+    timeZone: TimeZone? = nil,
     isolation: isolated (any Actor)? = #isolation,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: (Scene) async throws -> Void
@@ -25,6 +26,7 @@ struct Scene: Sendable {
       configuration.defaultAccess = access
       configuration.profile = profile
       configuration.clock = clock
+      if let timeZone { configuration.timeZone = timeZone }
     }
     defer { engine.close() }
     let scene = Scene(
@@ -136,6 +138,12 @@ struct Scene: Sendable {
       PHAssetCollection.fetchAssetCollections(
         with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: nil
       ).firstObject)
+  }
+
+  func smartAlbum(_ subtype: PHAssetCollectionSubtype) throws -> PHAssetCollection {
+    try #require(
+      PHAssetCollection.fetchAssetCollections(with: .smartAlbum, subtype: subtype, options: nil)
+        .firstObject)
   }
 
   /// The number of files below `originals` and `staging`.

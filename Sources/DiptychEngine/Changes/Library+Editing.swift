@@ -1,0 +1,117 @@
+import DiptychCodecs
+import Foundation
+
+/// A file of an edit, in place and checked.
+struct PreparedFile: Sendable {
+  let uuid: UUID
+  let role: ResourceRole
+  let typeIdentifier: String
+  let fileName: String
+  let fileExtension: String
+  var byteCount: Int64 = 0
+  var sha256: [UInt8] = []
+  /// What a picture or video says about itself.
+  var probe: MediaProbe?
+}
+
+/// What an edit or a revert needs to know before the transaction, by its place in the change set.
+struct PreparedEdits: Sendable {
+  /// The rendering and the adjustment file of each edit.
+  var files: [Int: [PreparedFile]] = [:]
+  /// The original that a revert goes back to, and its length in seconds.
+  var originals: [Int: (resource: UUID, duration: Double)] = [:]
+  var staged: [StagedFile] = []
+}
+
+extension Library {
+  /// Stages the files of edits and looks at the originals of reverts. Nothing is left behind when
+  /// it fails.
+  func prepareEdits(_ operations: [ChangeOperation]) throws -> PreparedEdits {
+    var prepared = PreparedEdits()
+    var sources: [(uuid: UUID, fileExtension: String, source: OriginalSource)] = []
+    var places: [(operation: Int, file: Int, draft: ResourceDraft)] = []
+    for (index, operation) in operations.enumerated() {
+      switch operation {
+      case .editContent(let uuid, let edit):
+        let (files, contents) = try self.files(of: edit, of: uuid, at: index)
+        for (place, file) in files.enumerated() {
+          sources.append((file.uuid, file.fileExtension, contents[place]))
+          places.append((index, place, edit.rendering))
+        }
+        prepared.files[index] = files
+      case .revertContent(let uuid):
+        prepared.originals[index] = try original(of: uuid)
+      default: break
+      }
+    }
+    guard !sources.isEmpty else { return prepared }
+    prepared.staged = try originals.stage(sources)
+    do {
+      for (place, staged) in zip(places, prepared.staged) {
+        guard var file = prepared.files[place.operation]?[place.file] else { continue }
+        file.byteCount = staged.byteCount
+        file.sha256 = staged.sha256
+        // The copy is what counts: the editor's file may have changed since it was looked at.
+        if file.probe != nil, case .file = place.draft.content {
+          file.probe = try probe(
+            .file(staged.finalPath), place.draft, name: staged.fileExtension)
+        }
+        prepared.files[place.operation]?[place.file] = file
+      }
+      return prepared
+    } catch {
+      originals.discard(prepared.staged)
+      throw error
+    }
+  }
+
+  /// The rendering and the adjustment file, with where their bytes come from.
+  private func files(of edit: ContentEdit, of uuid: UUID, at index: Int) throws
+    -> ([PreparedFile], [OriginalSource])
+  {
+    let (source, probe) = try open(edit.rendering)
+    let name = "\(uuid.uuidString) edit \(try read { try $0.token() } + 1) \(index)"
+    let rendering = PreparedFile(
+      uuid: UUID(hashing: name + " rendering"), role: edit.rendering.role,
+      typeIdentifier: probe.format.typeIdentifier,
+      fileName: "\(ContentEdit.renderingName).\(probe.format.fileExtension)",
+      fileExtension: probe.format.fileExtension, probe: probe)
+    let adjustments = PreparedFile(
+      uuid: UUID(hashing: name + " adjustments"), role: .adjustmentData,
+      typeIdentifier: ContentEdit.adjustmentsType, fileName: ContentEdit.adjustmentsName,
+      fileExtension: "plist")
+    return ([rendering, adjustments], [source, .data(edit.propertyList)])
+  }
+
+  /// The original of an asset and its length; nil for an asset that is gone or that the
+  /// transaction will find to be unedited.
+  private func original(of uuid: UUID) throws -> (resource: UUID, duration: Double)? {
+    let original = try read { transaction in
+      try transaction.asset(uuid).flatMap { try transaction.original(of: $0.row) }
+    }
+    guard let original else { return nil }
+    guard original.role == .video, original.isLocal else { return (original.uuid, 0) }
+    let probe: MediaProbe
+    do {
+      probe = try MediaCodecs.probe(
+        .file(filePath(of: original)), nameExtension: nil, limits: configuration.limits)
+    } catch {
+      throw LibraryError(error)
+    }
+    return (original.uuid, probe.duration)
+  }
+}
+
+extension ReadTransaction {
+  /// The picture or video that an asset was made of.
+  package func original(of asset: Int64) throws -> ResourceRecord? {
+    try resources(of: asset).first { $0.role == .photo || $0.role == .video }
+  }
+
+  /// The file that an asset is shown by: the rendering of an edit, else the original.
+  package func currentFile(of asset: Int64) throws -> ResourceRecord? {
+    let files = try resources(of: asset)
+    return files.first { $0.role == .fullSizePhoto || $0.role == .fullSizeVideo }
+      ?? files.first { $0.role == .photo || $0.role == .video }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// What a sync, a camera kit or a stream does; no client can ask for it.
+extension WriteTransaction {
+  /// Puts assets at the end of a collection that is no folder; a member stays where it is.
+  func deliver(_ uuids: [UUID], to collection: UUID) throws {
+    guard let collection = try self.collection(collection) else { throw Self.gone }
+    guard !collection.kind.isFolder else { throw Self.notEditable }
+    var changed = false
+    for uuid in uuids {
+      guard let asset = try asset(uuid), asset.trashedDate == nil,
+        try rank(of: asset.row, in: collection.row) == nil
+      else { continue }
+      _ = try insertMember(asset.row, after: lastRank(of: collection.row), in: collection.row)
+      changed = true
+    }
+    guard changed else { return }
+    try connection.execute(
+      "UPDATE collections SET modified = ? WHERE id = ?", date, collection.row)
+    try log(
+      .album, row: collection.row, uuid: collection.uuid, .updated, fields: ["members"])
+  }
+
+  /// Takes a collection away whose source has ended; its assets stay.
+  func withdraw(_ collection: UUID) throws {
+    guard let collection = try self.collection(collection) else { throw Self.gone }
+    guard !collection.kind.isEditable else { throw Self.notEditable }
+    try delete(collection)
+  }
+
+  /// Marks the files of assets as being here or not. It moves no date: the content is the same.
+  func setLocal(_ uuids: [UUID], _ isLocal: Bool) throws {
+    for uuid in uuids {
+      guard let asset = try asset(uuid) else { continue }
+      try connection.execute(
+        "UPDATE resources SET local = ?1 WHERE asset = ?2 AND local <> ?1", isLocal, asset.row)
+      guard connection.changedRows > 0 else { continue }
+      try log(.asset, row: asset.row, uuid: uuid, .updated, fields: ["local"])
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import DiptychCodecs
+import Foundation
+
+extension WriteTransaction {
+  /// Gives an asset a new rendering (P219): same identifier and creation date; size, length and
+  /// modification date are new (P125). The original stays.
+  func edit(_ uuid: UUID, _ edit: ContentEdit, _ files: [PreparedFile]) throws {
+    let asset = try editableAsset(uuid)
+    guard (asset.kind == .video) == (edit.rendering.role == .fullSizeVideo),
+      let probe = files.first?.probe
+    else {
+      throw LibraryError(
+        .wrongMediaKind, "A photo is edited into a photo and a video into a video. Render again.")
+    }
+    try clearEdit(of: asset, keepingBase: true, makingBase: edit.startsFromRendering)
+    for file in files { try insert(file, asset: asset.row) }
+    try setContent(
+      of: asset, size: probe.uprightSize, duration: probe.duration,
+      format: edit.formatIdentifier, version: edit.formatVersion)
+  }
+
+  /// Throws every edit of an asset away (P220). One that was not edited stays as it is.
+  func revert(_ uuid: UUID, to original: (resource: UUID, duration: Double)?) throws {
+    let asset = try editableAsset(uuid)
+    guard asset.adjustmentFormat != nil else { return }
+    guard let file = try self.original(of: asset.row), file.uuid == original?.resource else {
+      throw Self.gone
+    }
+    guard file.isLocal else {
+      throw LibraryError(
+        .notLocal, "The original is not on this machine, so edits cannot be undone. Download it.")
+    }
+    try clearEdit(of: asset, keepingBase: false, makingBase: false)
+    let size = file.orientation.swapsAxes ? file.storedSize.swapped : file.storedSize
+    try setContent(
+      of: asset, size: size, duration: original?.duration ?? 0, format: nil, version: nil)
+  }
+
+  private func editableAsset(_ uuid: UUID) throws -> AssetRecord {
+    guard let asset = try reachableAsset(uuid), asset.trashedDate == nil else { throw Self.gone }
+    guard asset.source == 1, asset.kind == .image || asset.kind == .video else {
+      throw LibraryError(
+        .changeNotSupported, "This asset's content cannot be edited. Ask canPerform(.content).")
+    }
+    return asset
+  }
+
+  /// Removes the files of the last edit; their bytes go after the commit.
+  /// - Parameters:
+  ///   - keepingBase: Whether the file that the last edit started from stays.
+  ///   - makingBase: Whether the last rendering becomes that file.
+  private func clearEdit(of asset: AssetRecord, keepingBase: Bool, makingBase: Bool) throws {
+    let bases: Set<ResourceRole> = [.adjustmentBasePhoto, .adjustmentBaseVideo]
+    for file in try resources(of: asset.row) where ResourceRole.ofEdits.contains(file.role) {
+      let isRendering = file.role == .fullSizePhoto || file.role == .fullSizeVideo
+      if makingBase, isRendering {
+        let role: ResourceRole =
+          file.role == .fullSizeVideo ? .adjustmentBaseVideo : .adjustmentBasePhoto
+        try connection.execute(
+          "UPDATE resources SET role = ? WHERE id = ?", role.rawValue, file.row)
+        continue
+      }
+      if keepingBase, !makingBase, bases.contains(file.role) { continue }
+      removals.append(file.path)
+      try connection.execute("DELETE FROM resources WHERE id = ?", file.row)
+    }
+  }
+
+  private func setContent(
+    of asset: AssetRecord, size: PixelSize, duration: Double, format: String?, version: String?
+  ) throws {
+    try connection.execute(
+      """
+      UPDATE assets SET pixel_width = ?, pixel_height = ?, duration = ?, adjustment_format = ?,
+        adjustment_version = ?, adjustment_date = ?, modification_date = ? WHERE id = ?
+      """,
+      size.width, size.height, duration, format, version, date, date, asset.row)
+    try log(
+      .asset, row: asset.row, uuid: asset.uuid, .updated, fields: ["content", "adjustment"],
+      old: [
+        "pixelWidth": .integer(Int64(asset.pixelSize.width)),
+        "pixelHeight": .integer(Int64(asset.pixelSize.height)),
+        "duration": .real(asset.duration),
+        "modificationDate": asset.modificationDate.sqliteValue,
+        "adjustmentFormatIdentifier": asset.adjustmentFormat.map { .text($0) } ?? .null,
+      ])
+  }
+
+  private func insert(_ file: PreparedFile, asset: Int64) throws {
+    let size = file.probe?.storedSize ?? PixelSize(width: 0, height: 0)
+    try connection.execute(
+      """
+      INSERT INTO resources (
+        uuid, asset, role, type, file_name, extension, bytes, sha256, pixel_width, pixel_height,
+        orientation, encoded)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+      """,
+      file.uuid, asset, file.role.rawValue, file.typeIdentifier, file.fileName,
+      file.fileExtension, file.byteCount, file.sha256, size.width, size.height,
+      (file.probe?.orientation ?? .up).rawValue)
+  }
+}

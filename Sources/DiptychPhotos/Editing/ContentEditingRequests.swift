@@ -1,0 +1,188 @@
+import DiptychCodecs
+import DiptychEngine
+import DiptychPlatform
+import Foundation
+
+/// Answers requests for content to edit, one after the other.
+final class ContentEditingRequests: Sendable {
+  private struct State {
+    var last: PHContentEditingInputRequestID = 0
+    var running: Set<PHContentEditingInputRequestID> = []
+  }
+
+  /// How a request ends.
+  private enum Answer: Sendable {
+    case input(PHContentEditingInput)
+    case isInCloud
+    case cancelled
+    case failure(PHPhotosError)
+  }
+
+  static let shared = ContentEditingRequests()
+
+  private let queue = DispatchQueue(label: "diptych.editing", qos: .userInitiated)
+  private let state = Lock(State())
+  /// Bytes that are copied at once.
+  private static let pieceSize = 1 << 20
+
+  func start(
+    _ reference: ObjectReference?, _ options: PHContentEditingInputRequestOptions?,
+    _ completionHandler: @escaping (PHContentEditingInput?, [AnyHashable: Any]) -> Void
+  ) -> PHContentEditingInputRequestID {
+    let id = state.withLock { state in
+      state.last += 1
+      state.running.insert(state.last)
+      return state.last
+    }
+    let handlers = Handover(
+      value: (
+        canHandle: options?.canHandleAdjustmentData ?? { _ in false },
+        progress: options?.progressHandler, completion: completionHandler
+      ))
+    let isNetworkAllowed = options?.isNetworkAccessAllowed ?? false
+    let activities = reference?.scope.library.activities
+    let activity = activities?.begin("content to edit")
+    queue.async {
+      LibraryScope.$current.withValue(reference?.scope ?? LibraryScope.current) {
+        let answer = self.answer(
+          id, reference, isNetworkAllowed, handlers.value.canHandle, handlers.value.progress)
+        self.state.withLock { _ = $0.running.remove(id) }
+        switch answer {
+        case .input(let input): handlers.value.completion(input, [:])
+        case .isInCloud:
+          handlers.value.completion(nil, [PHContentEditingInputResultIsInCloudKey: true])
+        case .cancelled: handlers.value.completion(nil, [PHContentEditingInputCancelledKey: true])
+        case .failure(let error):
+          handlers.value.completion(nil, [PHContentEditingInputErrorKey: error])
+        }
+      }
+      if let activity { activities?.end(activity) }
+    }
+    return id
+  }
+
+  func cancel(_ id: PHContentEditingInputRequestID) {
+    state.withLock { _ = $0.running.remove(id) }
+  }
+
+  private func isRunning(_ id: PHContentEditingInputRequestID) -> Bool {
+    state.withLock { $0.running.contains(id) }
+  }
+
+  // MARK: Answering
+
+  private func answer(
+    _ id: PHContentEditingInputRequestID, _ reference: ObjectReference?, _ isNetworkAllowed: Bool,
+    _ canHandle: (PHAdjustmentData) -> Bool,
+    _ progress: ((Double, UnsafeMutablePointer<ObjCBool>) -> Void)?
+  ) -> Answer {
+    do {
+      guard isRunning(id) else { return .cancelled }
+      guard let reference else { throw Self.gone }
+      try Self.requireReading(reference.scope)
+      let found = try Self.find(reference)
+      let (base, adjustment) = try Self.base(of: found, reference.scope.library, canHandle)
+      guard isRunning(id) else { return .cancelled }
+      guard base.isLocal else {
+        guard isNetworkAllowed else { return .isInCloud }
+        throw LibraryError(
+          .notLocal, "The content is not on this machine and cannot be downloaded.")
+      }
+      guard
+        let content = try copy(base, adjustment, found, reference, while: { self.isRunning(id) })
+      else { return .cancelled }
+      return .input(PHContentEditingInput(content))
+    } catch {
+      return .failure(PHPhotosError(wrapping: error))
+    }
+  }
+
+  private static var gone: LibraryError {
+    LibraryError(.objectGone, "The asset is gone from the library. Fetch again.")
+  }
+
+  private static func requireReading(_ scope: LibraryScope) throws {
+    switch try scope.library.access.readStatus(.readWrite, scope.client) {
+    case .authorized, .limited: return
+    case .restricted: throw ChangeRunner.restricted
+    case .notDetermined, .denied: throw ChangeRunner.denied
+    }
+  }
+
+  /// An asset and its files from one snapshot.
+  private struct Found {
+    let record: AssetRecord
+    let files: [ResourceRecord]
+
+    func file(_ roles: ResourceRole...) -> ResourceRecord? {
+      files.first { roles.contains($0.role) }
+    }
+  }
+
+  private static func find(_ reference: ObjectReference) throws -> Found {
+    try reference.scope.library.read { transaction in
+      guard let row = try reference.visibleRow(in: transaction),
+        let record = try transaction.asset(row: row), record.trashedDate == nil
+      else { throw gone }
+      return Found(record: record, files: try transaction.resources(of: row))
+    }
+  }
+
+  /// The file to edit, and how the last edit was made where the editor goes on from it.
+  private static func base(
+    of found: Found, _ library: Library, _ canHandle: (PHAdjustmentData) -> Bool
+  ) throws -> (ResourceRecord, PHAdjustmentData?) {
+    guard let original = found.file(.photo, .video) else { throw gone }
+    guard let rendering = found.file(.fullSizePhoto, .fullSizeVideo) else { return (original, nil) }
+    guard let file = found.file(.adjustmentData),
+      let stored = StoredAdjustment(propertyList: try library.data(of: file))
+    else { return (rendering, nil) }
+    let adjustment = PHAdjustmentData(
+      formatIdentifier: stored.formatIdentifier, formatVersion: stored.formatVersion,
+      data: stored.data)
+    guard canHandle(adjustment) else { return (rendering, nil) }
+    return (found.file(.adjustmentBasePhoto, .adjustmentBaseVideo) ?? original, adjustment)
+  }
+
+  /// Copies the file for the editor, so that nothing it does reaches the library; nil when the
+  /// request was cancelled.
+  private func copy(
+    _ file: ResourceRecord, _ adjustment: PHAdjustmentData?, _ found: Found,
+    _ reference: ObjectReference, while goesOn: () -> Bool
+  ) throws -> PHContentEditingInput.Content? {
+    let library = reference.scope.library
+    let folder = try EditingFolder()
+    let url = folder.url.appendingPathComponent("FullSize." + file.fileExtension)
+    let copy = NewFile(url, library.configuration.systemCalls)
+    var offset: Int64 = 0
+    do {
+      repeat {
+        guard goesOn() else {
+          _ = copy.finish(after: nil)
+          return nil
+        }
+        let piece = try library.data(of: file, offset: offset, count: Self.pieceSize)
+        try copy.append(piece)
+        guard !piece.isEmpty else { break }
+        offset += Int64(piece.count)
+      } while offset < file.byteCount
+    } catch {
+      throw copy.finish(after: error) ?? error
+    }
+    _ = copy.finish(after: nil)
+    return PHContentEditingInput.Content(
+      asset: reference, record: found.record, file: file, url: url, folder: folder,
+      adjustmentData: adjustment, isRendering: file.role == .fullSizePhoto
+        || file.role == .fullSizeVideo,
+      display: found.record.kind == .image ? Self.display(url, library) : nil)
+  }
+
+  private static func display(_ url: URL, _ library: Library) -> UIImage? {
+    let screen = PixelSize(width: 2_048, height: 2_048)
+    guard let data = try? Data(contentsOf: url),
+      let bitmap = try? MediaCodecs.thumbnail(
+        data, fitting: screen, limits: library.configuration.limits)
+    else { return nil }
+    return UIImage(cgImage: CGImage(bitmap: bitmap))
+  }
+}

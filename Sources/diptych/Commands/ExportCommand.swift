@@ -1,0 +1,109 @@
+import DiptychEngine
+import Foundation
+
+/// `export`: writes originals into a folder.
+struct ExportCommand: Command {
+  let description = CommandDescription(
+    name: "export", arguments: "FOLDER [ASSET …]", count: 1...Int.max,
+    summary: "Write originals into a folder, under their own names.",
+    details: [
+      "Without assets, everything that the Photos application lists is written.",
+      "No file is overwritten: a name that is taken gets a number. Every file is checked against",
+      "its hash on the way, and gets the date at which the picture was taken.",
+      "ASSET is a local identifier or a file name.",
+    ],
+    options: [
+      .option("album", "ALBUM", "Only the assets of one album, by title or identifier."),
+      .flag("current", "Write edited photos as they are now, instead of their originals."), .json,
+    ],
+    examples: [
+      .init("diptych export Pictures", "Writes every photo and video into Pictures."),
+      .init("diptych export Pictures --album Trip", "Writes those of one album."),
+      .init("diptych export . IMG_0001.JPG", "Writes one photo into this folder."),
+    ])
+
+  func run(_ invocation: Invocation) throws -> ExitStatus {
+    let arguments = invocation.arguments
+    let console = invocation.console
+    let folder = arguments.positionals[0]
+    let names = Array(arguments.positionals.dropFirst())
+    guard names.isEmpty || arguments.value("album") == nil else {
+      throw UsageError("--album and names of assets exclude each other. Give one of them.")
+    }
+    let report = try arguments.withLibrary { library in
+      let files = try LibraryReader(library).read { snapshot in
+        try Self.files(snapshot, library, names, arguments)
+      }
+      try Self.prepare(folder)
+      let progress = Progress("Exported", of: files.count)
+      defer { console.endProgress() }
+      var exporter = Exporter(library: library, folder: folder)
+      for (index, file) in files.enumerated() {
+        exporter.export(file)
+        console.progress(progress, index + 1)
+      }
+      return exporter.report
+    }
+    switch OutputFormat(arguments) {
+    case .json: try console.out(OutputFormat.json(report))
+    case .text: try console.out(report.exported.map { $0.file + "\n" }.joined())
+    }
+    for failure in report.failed { console.err("  \(failure.name): \(failure.reason)") }
+    return report.failed.isEmpty ? .success : .badData
+  }
+
+  /// The files to write: originals, or what stands for them now.
+  private static func files(
+    _ snapshot: LibraryReader.Snapshot, _ library: Library, _ names: [String],
+    _ arguments: ParsedArguments
+  ) throws -> [ExportFile] {
+    var rows: [Int64]
+    if names.isEmpty {
+      var query = AssetQuery(.library)
+      if let name = arguments.value("album") {
+        let albums = try snapshot.collections().filter { !$0.kind.isFolder }
+        let named = albums.first { Identifiers.album($0.uuid) == name }
+        query.range = .album(try named?.uuid ?? ObjectFinder.only(name, albums, .album).uuid)
+      }
+      rows = try snapshot.rows(query)
+    } else {
+      let seen = Set(try snapshot.rows(.everything))
+      rows = try ObjectFinder(library: library).assets(names).map(\.record.row)
+        .filter(seen.contains)
+    }
+    let current = arguments.has("current")
+    return try rows.flatMap { row -> [ExportFile] in
+      guard let asset = try snapshot.transaction.asset(row: row) else { return [] }
+      let resources = try snapshot.transaction.resources(of: row)
+      let wanted = resources.filter { resource in
+        switch resource.role {
+        case .photo: !current || !resources.contains { $0.role == .fullSizePhoto }
+        case .video: !current || !resources.contains { $0.role == .fullSizeVideo }
+        case .pairedVideo: !current || !resources.contains { $0.role == .fullSizePairedVideo }
+        case .audio, .alternatePhoto: true
+        case .fullSizePhoto, .fullSizeVideo, .fullSizePairedVideo: current
+        case .adjustmentData, .adjustmentBasePhoto, .adjustmentBaseVideo,
+          .adjustmentBasePairedVideo:
+          false
+        }
+      }
+      return wanted.map { ExportFile(asset: asset, resource: $0) }
+    }
+  }
+
+  private static func prepare(_ folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(
+        .unavailable, "The folder \(folder) cannot be made. Give one that can be written.")
+    }
+  }
+}
+
+/// One file to write.
+struct ExportFile {
+  let asset: AssetRecord
+  let resource: ResourceRecord
+}

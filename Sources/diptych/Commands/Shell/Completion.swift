@@ -1,0 +1,114 @@
+import DiptychEngine
+import DiptychStories
+import Foundation
+
+/// What may stand next on a command line.
+struct Completion {
+  /// A word, and what the help says about it.
+  struct Candidate: Equatable {
+    let word: String
+    var meaning = ""
+  }
+
+  let commands: [CommandDescription]
+  let groups: [String: String]
+
+  /// The candidates for the last of `words`, which may be empty; `words` begin behind the program.
+  func candidates(_ words: [String]) -> [Candidate] {
+    guard let last = words.last else { return [] }
+    return all(words).filter { $0.word.hasPrefix(last) && $0.word != last }
+  }
+
+  private func all(_ words: [String]) -> [Candidate] {
+    let before = Array(words.dropLast())
+    let command = commands.filter { before.starts(with: $0.words) }
+      .max { $0.words.count < $1.words.count }
+    guard let command else { return names(before) }
+    let own = Array(before.dropFirst(command.words.count))
+    if let option = own.last.flatMap({ option($0, of: command) }), let value = option.value {
+      return values(value, of: command)
+    }
+    if words.last?.hasPrefix("-") == true {
+      let given = Set(own)
+      return command.allOptions.filter { !given.contains("--\($0.name)") }
+        .map { Candidate(word: "--\($0.name)", meaning: $0.help) }
+    }
+    let taken = positionals(own, of: command)
+    return places(command).isEmpty
+      ? [] : values(places(command)[min(taken, places(command).count - 1)], of: command)
+  }
+
+  /// Names of commands, word by word.
+  private func names(_ before: [String]) -> [Candidate] {
+    var found: [Candidate] = []
+    for command in commands where command.words.count > before.count {
+      guard Array(command.words.prefix(before.count)) == before else { continue }
+      let word = command.words[before.count]
+      guard !found.contains(where: { $0.word == word }) else { continue }
+      let isWhole = command.words.count == before.count + 1
+      found.append(
+        Candidate(word: word, meaning: isWhole ? command.summary : groups[word] ?? ""))
+    }
+    guard before.isEmpty else { return found }
+    return found + OptionSpec.global.map { Candidate(word: "--\($0.name)", meaning: $0.help) }
+      + [Candidate(word: "--help", meaning: "Print the list of commands.")]
+  }
+
+  private func option(_ word: String, of command: CommandDescription) -> OptionSpec? {
+    command.allOptions.first { "--\($0.name)" == word }
+  }
+
+  /// How many arguments that are no options stand in `words`.
+  private func positionals(_ words: [String], of command: CommandDescription) -> Int {
+    var count = 0
+    var isValue = false
+    for word in words {
+      if isValue {
+        isValue = false
+      } else if let option = option(word, of: command) {
+        isValue = option.value != nil
+      } else if !word.hasPrefix("-") {
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// The words that name a command's arguments, such as `ALBUM` and `ASSET`.
+  private func places(_ command: CommandDescription) -> [String] {
+    command.arguments.split { !$0.isLetter || $0.isLowercase }.map(String.init)
+  }
+
+  /// What may stand for a word of the help. Files are left to the shell.
+  private func values(_ place: String, of command: CommandDescription) -> [Candidate] {
+    func list(_ words: [String]) -> [Candidate] { words.map { Candidate(word: $0) } }
+    switch place {
+    case "ROW":
+      return FlowRow.withLessons.map { Candidate(word: $0.name, meaning: $0.title) }
+        + [Candidate(word: "mix", meaning: "the twelve runs of flow 7")]
+    case "LESSON": return Lesson.all.map { Candidate(word: $0.name, meaning: $0.title) }
+    case "SHELL": return list(CompletionsCommand.shells)
+    case "PRESET":
+      return list(["authorized", "denied", "restricted", "add-only", "ask:allow", "ask:refuse"])
+    case "NAME" where command.name == "compare": return list(BehaviorProfile.all.map(\.name))
+    case "ALBUM": return list(titles { !$0.isFolder })
+    case "FOLDER" where command.words.first == "user" || command.words.first == "album":
+      return list(titles { $0.isFolder })
+    default: return []
+    }
+  }
+
+  /// The titles that the library in force has, as far as the application may see them.
+  private func titles(_ includes: (CollectionKind) -> Bool) -> [String] {
+    var configuration = DefaultLibrary.configuration()
+    configuration.createsIfMissing = false
+    // Completing must neither wait nor fail aloud.
+    configuration.busyTimeout = 0
+    guard LibraryPath.isLibrary(configuration.folder),
+      let library = try? Library.open(configuration)
+    else { return [] }
+    defer { library.close() }
+    let seen = try? LibraryReader(library).read { try $0.collections() }
+    return Set((seen ?? []).filter { includes($0.kind) }.map(\.title)).sorted()
+  }
+}

@@ -1,0 +1,97 @@
+import DiptychAssetsLibrary
+import DiptychEngine
+import DiptychPlatform
+import Foundation
+
+/// Something that `watch` tells.
+struct WatchEvent: Encodable, Sendable {
+  /// `commit` or `AssetsLibrary`.
+  let event: String
+  var commit: CommitEntry?
+  /// What the user info of `ALAssetsLibraryChanged` says: URLs by the names of its keys; absent when
+  /// everything may have changed.
+  var userInfo: [String: [String]]?
+
+  var text: String {
+    if let commit { return commit.cells.filter { !$0.isEmpty }.joined(separator: "  ") + "\n" }
+    guard let userInfo else { return "  \(event)  everything may have changed\n" }
+    guard !userInfo.isEmpty else { return "  \(event)  something changed\n" }
+    return userInfo.sorted { $0.key < $1.key }.map { key, urls in
+      "  \(event)  \(key): \(urls.joined(separator: " "))\n"
+    }.joined()
+  }
+}
+
+/// Listens to a library, as an application that uses the old API and as the engine itself.
+final class ChangeListener: Sendable {
+  let events: AsyncStream<WatchEvent>
+  private let continuation: AsyncStream<WatchEvent>.Continuation
+  private let library: Library
+  private let scope: LibraryScope
+  private let subscription: ChangeSubscription
+  private let legacy = ALAssetsLibrary()
+  private let observer: Lock<(any NSObjectProtocol)?> = Lock(nil)
+
+  init(_ library: Library) throws {
+    let stream = AsyncStream.makeStream(of: WatchEvent.self)
+    let scope = LibraryScope(library: library, delivery: .private, name: "watch")
+    self.library = library
+    self.scope = scope
+    events = stream.stream
+    continuation = stream.continuation
+    subscription = try Self.subscribe(library, scope, stream.continuation)
+  }
+
+  private static func subscribe(
+    _ library: Library, _ scope: LibraryScope,
+    _ continuation: AsyncStream<WatchEvent>.Continuation
+  ) throws -> ChangeSubscription {
+    try library.observeChanges(in: scope) { [weak library] summary, _ in
+      let entries = try? library?.snapshot {
+        try CommitEntry.entries(after: summary.token - 1, limit: 1, in: $0)
+      }
+      // The log may be trimmed before the commit is told.
+      let commit = entries?.first ?? CommitEntry(summary, nil, [:])
+      continuation.yield(WatchEvent(event: "commit", commit: commit))
+    }
+  }
+
+  /// Begins to listen as an application: an object that has not been used posts nothing (L182).
+  func listen() async {
+    let token = NotificationCenter.default.addObserver(
+      forName: .ALAssetsLibraryChanged, object: legacy, queue: nil
+    ) { [continuation] notification in
+      continuation.yield(
+        WatchEvent(event: "AssetsLibrary", userInfo: Self.texts(notification.userInfo)))
+    }
+    observer.withLock { $0 = token }
+    await withCheckedContinuation { done in
+      scope.run {
+        legacy.enumerateGroups(
+          withTypes: ALAssetsGroupType(ALAssetsGroupSavedPhotos),
+          using: { group, _ in if group == nil { done.resume() } },
+          failureBlock: { _ in done.resume() })
+      }
+    }
+  }
+
+  private static func texts(_ info: [AnyHashable: Any]?) -> [String: [String]]? {
+    guard let info else { return nil }
+    var texts: [String: [String]] = [:]
+    for (key, value) in info {
+      texts["\(key)"] = (value as? Set<URL> ?? []).map(\.absoluteString).sorted()
+    }
+    return texts
+  }
+
+  /// Ends the events, behind those of the commits that were told so far.
+  func finish() {
+    library.queues.observe("the end of watching") { [continuation] in continuation.finish() }
+  }
+
+  deinit {
+    if let observer = observer.withLock({ $0 }) {
+      NotificationCenter.default.removeObserver(observer)
+    }
+  }
+}
