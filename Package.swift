@@ -37,7 +37,8 @@ func tests(
 let lessons = [
   "01-ask-permission", "02-save-one-photo", "03-keep-a-handle", "04-an-album-found-or-made",
   "05-the-cover", "06-list-albums", "07-list-and-filter", "08-bytes-and-metadata",
-  "11-delete-rename-hide", "12-the-identifier-bug", "13-lifetime", "14-the-reserved-name",
+  "09-thumbnails", "10-changes", "11-delete-rename-hide", "12-the-identifier-bug", "13-lifetime",
+  "14-the-reserved-name",
   "15-stored-urls", "16-mix-both", "17-blocking-the-main-thread", "18-the-race",
 ]
 
@@ -62,7 +63,9 @@ let package = Package(
   ],
   traits: [
     .trait(
-      name: "AllMedia", description: "Read video files through FFmpeg, besides JPEG and PNG."),
+      name: "AllMedia",
+      description:
+        "Pictures of HEIC, AVIF, WebP, GIF, TIFF, raw and video files, and color profiles."),
     .default(enabledTraits: ["AllMedia"]),
   ],
   targets: [
@@ -73,12 +76,19 @@ let package = Package(
     systemLibrary("CDiptychPNG", apt: "libpng-dev"),
     systemLibrary("CDiptychEXIF", apt: "libexif-dev"),
     systemLibrary("CDiptychFFmpeg", apt: "libavformat-dev"),
+    systemLibrary("CDiptychHEIF", apt: "libheif-dev"),
+    systemLibrary("CDiptychGIF", apt: "libgif-dev"),
+    systemLibrary("CDiptychWebP", apt: "libwebp-dev"),
+    systemLibrary("CDiptychTIFF", apt: "libtiff-dev"),
+    systemLibrary("CDiptychRAW", apt: "libraw-dev"),
+    systemLibrary("CDiptychColor", apt: "liblcms2-dev"),
     module(
       "DiptychCodecs",
-      [
-        "CDiptychJPEG", "CDiptychPNG", "CDiptychEXIF",
-        .target(name: "CDiptychFFmpeg", condition: .when(traits: ["AllMedia"])),
-      ]),
+      ["CDiptychJPEG", "CDiptychPNG", "CDiptychEXIF"]
+        + [
+          "CDiptychFFmpeg", "CDiptychHEIF", "CDiptychGIF", "CDiptychWebP", "CDiptychTIFF",
+          "CDiptychRAW", "CDiptychColor",
+        ].map { .target(name: $0, condition: .when(traits: ["AllMedia"])) }),
     module("DiptychPlatform", ["DiptychCodecs"]),
     module(
       "DiptychEngine",
@@ -121,15 +131,15 @@ let package = Package(
       "AdapterTests",
       [
         "DiptychStories", "DiptychBackends", "DiptychAssetsLibrary", "DiptychPhotos",
-        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
       ]),
     .executableTarget(
       name: "diptych",
       dependencies: [
-        "DiptychStories", "DiptychBridge", "DiptychAssetsLibrary", "DiptychEngine",
+        "DiptychStories", "DiptychBridge", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
         "DiptychPlatform", "DiptychCodecs", "DiptychScanner",
       ],
-      path: "Sources/diptych", swiftSettings: swiftSettings),
+      path: "Sources/diptych", exclude: ["JSON.md"], swiftSettings: swiftSettings),
     tests(
       "DiptychTestingTests",
       [
@@ -155,7 +165,7 @@ let package = Package(
         "DiptychAssetsLibrary", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
       ],
       path: "Tests/Support/Stress", swiftSettings: swiftSettings),
-    tests("CommandLineTests", ["diptych", "DiptychEngine", "TestMedia"]),
+    tests("CommandLineTests", ["diptych", "DiptychStories", "DiptychEngine", "TestMedia"]),
     .executableTarget(
       name: "diptych-bench",
       dependencies: [
@@ -167,6 +177,11 @@ let package = Package(
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     // Clients as applications were written, in their language mode and with Apple's names only.
     .target(
+      name: "ModernClients",
+      dependencies: ["Photos", "UIKit", "ImageIO", "UniformTypeIdentifiers"],
+      path: "Tests/ClientTests/Modern",
+      swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
+    .target(
       name: "LegacyClients", dependencies: ["AssetsLibrary", "Photos", "UIKit", "CoreLocation"],
       path: "Tests/ClientTests/Legacy",
       swiftSettings: warningsAsErrors + [.swiftLanguageMode(.v5)]),
@@ -174,10 +189,11 @@ let package = Package(
       name: "ClientTests",
       dependencies: [
         "AssetsLibrary", "Photos", "UIKit", "CoreGraphics", "CoreLocation", "AVFoundation",
-        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit", "_Testing_CoreGraphics", "LegacyClients",
+        "ImageIO", "UniformTypeIdentifiers", "_Testing_UIKit",
+        "_Testing_CoreGraphics", "LegacyClients", "ModernClients",
         "DiptychTesting", "DiptychEngine", "TestMedia",
       ],
-      path: "Tests/ClientTests", exclude: ["Legacy"], swiftSettings: swiftSettings),
+      path: "Tests/ClientTests", exclude: ["Legacy", "Modern"], swiftSettings: swiftSettings),
     tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",

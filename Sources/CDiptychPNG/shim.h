@@ -93,6 +93,36 @@ static inline long diptych_png_decode(
   return rows;
 }
 
+/* The ICC profile, in memory that the caller frees; NULL if there is none or it is damaged. */
+static inline uint8_t *diptych_png_profile(const uint8_t *bytes, size_t count, uint32_t *length) {
+  diptych_png_input input = {bytes, count, 0};
+  uint8_t *volatile copy = NULL;
+  png_infop volatile info = NULL;
+  char message[128];
+  png_structp png = png_create_read_struct(
+      PNG_LIBPNG_VER_STRING, message, diptych_png_fail, diptych_png_ignore);
+  if (png == NULL) return NULL;
+  if (setjmp(png_jmpbuf(png)) == 0) {
+    info = png_create_info_struct(png);
+    if (info == NULL) png_error(png, "no memory");
+    png_infop header = info;
+    png_set_read_fn(png, &input, diptych_png_pull);
+    png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
+    png_set_chunk_malloc_max(png, 4 << 20);
+    png_read_info(png, header);
+    png_charp name = NULL;
+    png_bytep profile = NULL;
+    int compression = 0;
+    if (png_get_iCCP(png, header, &name, &compression, &profile, length) != 0 && *length > 0) {
+      copy = (uint8_t *)malloc(*length);
+      if (copy != NULL) memcpy(copy, profile, *length);
+    }
+  }
+  png_infop made = info;
+  png_destroy_read_struct(&png, made != NULL ? &made : NULL, NULL);
+  return copy;
+}
+
 /* Hands encoded bytes on; returns 0 to give up. */
 typedef int (*diptych_png_sink)(void *context, const uint8_t *bytes, size_t count);
 

@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 extension ALAsset {
@@ -28,6 +29,9 @@ extension ALAsset {
       {
         try withExtendedLifetime(owner) {
           guard let original = self.record() else { throw Self.gone }
+          #if DIPTYCH_PLANTED_FAULTS
+            if isPlanted("legacy-original-forgotten") { return try call.save(try draft()) }
+          #endif
           return try call.save(try draft(), derivedFrom: original.uuid)
         }
       }, Callback(completion))

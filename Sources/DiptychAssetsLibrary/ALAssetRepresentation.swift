@@ -97,6 +97,9 @@ open class ALAssetRepresentation: NSObject, @unchecked Sendable {
       return 0
     }
     do {
+      #if DIPTYCH_PLANTED_FAULTS
+        let offset = isPlanted("legacy-offset-ignored") ? 0 : offset
+      #endif
       let data = try binding.library.data(of: file, offset: offset, count: length)
       return data.copyBytes(to: UnsafeMutableBufferPointer(start: buffer, count: length))
     } catch let failure {

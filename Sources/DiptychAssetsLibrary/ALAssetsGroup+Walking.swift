@@ -17,6 +17,9 @@ extension ALAssetsGroup {
     }
     if let indexes { check(indexes, count: rows.count) }
     var places = indexes.map(Array.init) ?? Array(rows.indices)
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("legacy-reverse-ignored") { places.reverse() }
+    #endif
     if options.contains(.reverse) { places.reverse() }
     guard !places.isEmpty else { return finish(block, isEmpty: true) }
     let walk = GroupWalk(block)
@@ -96,6 +99,9 @@ private struct GroupWalk: @unchecked Sendable {
   }
 
   private func call(_ item: (place: Int, asset: ALAsset)) {
+    #if DIPTYCH_PLANTED_FAULTS
+      let item = isPlanted("legacy-index-off-by-one") ? (place: item.place + 1, asset: item.asset) : item
+    #endif
     var stop = ObjCBool(false)
     block(item.asset, item.place, &stop)
     if stop.boolValue { stopped.withLock { $0 = true } }

@@ -35,7 +35,17 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
     guard let property, Self.properties.contains(property) else { return ALErrorInvalidProperty }
     guard let binding, let identity, let facts = facts() else { return nil }
     switch property {
-    case ALAssetsGroupPropertyName: return facts.name
+    case ALAssetsGroupPropertyName:
+      #if DIPTYCH_PLANTED_FAULTS
+        if isPlanted("legacy-stale-title") {
+          return staleTitles.withLock { titles in
+            let title = titles[identity.uuid(in: binding.library)] ?? facts.name
+            titles[identity.uuid(in: binding.library)] = title
+            return title
+          }
+        }
+      #endif
+      return facts.name
     case ALAssetsGroupPropertyType: return NSNumber(value: facts.type.rawValue)
     case ALAssetsGroupPropertyPersistentID:
       return identity.uuid(in: binding.library).uuidString
@@ -71,6 +81,11 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
   /// The number of assets that the filter passes now (L81). One counting statement.
   open func numberOfAssets() -> Int {
     guard let binding, let query = query() else { return 0 }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("legacy-count-ignores-filter"), let all = identity?.query(in: binding.library) {
+        return binding.read { try $0.countAssets(all, as: binding.client) } ?? 0
+      }
+    #endif
     return binding.read { try $0.countAssets(query, as: binding.client) } ?? 0
   }
 
@@ -109,6 +124,12 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
       let other = asset.binding, other.isAlive, other.library === binding.library,
       let uuid = asset.uuid
     else { return false }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("legacy-swallowed-failure") {
+        _ = try? binding.library.append(uuid, toAlbum: album, as: binding.client)
+        return true
+      }
+    #endif
     return (try? binding.library.append(uuid, toAlbum: album, as: binding.client)) ?? false
   }
 
@@ -138,3 +159,7 @@ extension ALAssetsGroup {
     return binding.read { try GroupFacts(identity, in: $0, as: binding.client) }
   }
 }
+
+#if DIPTYCH_PLANTED_FAULTS
+  private let staleTitles = Lock<[UUID: String]>([:])
+#endif

@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 extension ALAssetsLibrary {
@@ -12,6 +13,10 @@ extension ALAssetsLibrary {
       {
         guard let name, !name.isEmpty else { return nil }
         do {
+          #if DIPTYCH_PLANTED_FAULTS
+            let name =
+              isPlanted("legacy-trimmed-title") ? name.trimmingCharacters(in: .whitespaces) : name
+          #endif
           return try call.library.createAlbum(uniquelyTitled: name, as: call.client)?.uuid
         } catch let error as LibraryError where error.code == .limitExceeded {
           // A name that cannot be is a nil group, as a name that is taken (decision 9).

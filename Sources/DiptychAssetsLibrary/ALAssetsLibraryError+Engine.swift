@@ -1,5 +1,6 @@
 import DiptychCodecs
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 extension LibraryError.Code {
@@ -15,6 +16,7 @@ extension LibraryError.Code {
       .originalMissing, .notLocal, .networkUnavailable, .closed:
       ALAssetsLibraryDataUnavailableError
     case .limitExceeded, .sourceUnreadable, .missingResource, .changeNotSupported, .indexMismatch,
+      .pairMismatch,
       .objectGone, .userCancelled, .system, .reentrant, .unsupportedQuery:
       ALAssetsLibraryWriteFailedError
     }
@@ -29,7 +31,8 @@ extension LibraryError.Code {
     case .busy: ALAssetsLibraryWriteBusyError
     case .noSpace: ALAssetsLibraryWriteDiskSpaceError
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
-      .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .userCancelled,
+      .missingResource, .changeNotSupported, .indexMismatch, .pairMismatch, .objectGone,
+      .userCancelled,
       .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .notLocal,
       .networkUnavailable, .system, .reentrant, .unsupportedQuery, .closed:
       ALAssetsLibraryDataUnavailableError
@@ -72,6 +75,11 @@ enum AssetsLibraryError {
   static func write(_ error: any Error, profile: BehaviorProfile) -> NSError {
     let error = wrapping(error)
     let isRefusal = error.code == .accessDenied || error.code == .accessRestricted
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("legacy-wrong-refusal") {
+        return make(ALAssetsLibraryWriteFailedError, error.message)
+      }
+    #endif
     return make(
       isRefusal && profile.refusedWriteIsUserDenied
         ? ALAssetsLibraryAccessUserDeniedError : error.code.writeCode, error.message)

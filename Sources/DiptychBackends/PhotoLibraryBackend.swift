@@ -4,9 +4,19 @@ import Foundation
 /// One photo library API, seen through the jobs that both generations know.
 ///
 /// Code that takes a backend runs on either API, chosen at run time. What one API lacks is a
-/// declared ``Capability``; asking for it all the same gives ``Outcome/unsupported(_:)``, never a
-/// silent nothing. Assets and albums are named by local identifiers; the legacy backend derives
-/// them from its URLs, which carry the same identifier (C24).
+/// declared ``Capability``: ask ``can(_:)``, and never which backend it is. Asking for the job all
+/// the same gives ``Outcome/unsupported(_:)``, never a silent nothing. Assets and albums are named by
+/// local identifiers; the legacy backend derives them from its URLs, which carry the same identifier
+/// (C24), so that what one backend saved the other finds.
+///
+///     let backend = Backend(rawValue: settings.photoAPI)?.make() ?? PhotosBackend()
+///     guard let photo = await backend.save(image).value else { return show("could not save") }
+///     guard let album = await backend.makeAlbum(titled: "Trip").value else { return }
+///     if backend.can(.insertion) {
+///       _ = await backend.insertFirst(photo, intoAlbum: album)
+///     } else {
+///       _ = await backend.add(photo, toAlbum: album)
+///     }
 public protocol PhotoLibraryBackend: Sendable {
   /// The name of the API: `AssetsLibrary` or `Photos`.
   var name: String { get }
@@ -53,6 +63,11 @@ public protocol PhotoLibraryBackend: Sendable {
 
   /// Marks an asset as a favorite or not. Needs ``Capability/properties``.
   func setFavorite(_ isFavorite: Bool, of asset: String) async -> Outcome<Void>
+}
+
+extension PhotoLibraryBackend {
+  /// Whether this API can do a job that not both can.
+  public func can(_ capability: Capability) -> Bool { capabilities.contains(capability) }
 }
 
 /// An album's identity and title.

@@ -5,7 +5,10 @@ import Foundation
 /// The type is always found by the bytes. Sizes are checked against limits before anything is
 /// allocated for them.
 package enum MediaCodecs {
-  private static let imageCodecs: [any ImageCodec] = [JPEGCodec(), PNGCodec()]
+  private static let imageCodecs: [any ImageCodec] = [
+    JPEGCodec(), PNGCodec(), HEIFCodec(), GIFCodec(), WebPCodec(), TIFFCodec(), BMPCodec(),
+    RawCodec(),
+  ]
 
   /// What the file says about itself; no pixel is decoded.
   ///
@@ -21,10 +24,10 @@ package enum MediaCodecs {
     let format = try format(of: bytes)
     try check(nameExtension, against: format)
     guard format.kind == .image else { return try MovieProbe.probe(bytes, format: format) }
-    return try probeImage(bytes, codec: codec(for: format), limits: limits)
+    return try probeImage(bytes, format, codec(for: format), limits)
   }
 
-  /// The pixels as stored, not turned.
+  /// The pixels as stored, not turned; in sRGB, whatever the file's profile says.
   ///
   /// A picture that breaks off gives what can be shown. Errors: `.unrecognized`, `.unsupported`,
   /// `.damaged` (nothing can be shown), `.tooLarge`.
@@ -32,7 +35,8 @@ package enum MediaCodecs {
     _ data: Data, limits: MediaLimits = .standard
   ) throws(CodecError) -> Bitmap {
     try limits.check(byteCount: data.count)
-    return try imageCodec(for: data).decode(data, reducedTo: nil, limits: limits)
+    let codec = try imageCodec(for: data)
+    return try managed(codec.decode(data, reducedTo: nil, limits: limits), data, codec)
   }
 
   /// A small upright copy that fits `fitting`; never larger than the picture.
@@ -44,9 +48,10 @@ package enum MediaCodecs {
     try limits.check(byteCount: data.count)
     let codec = try imageCodec(for: data)
     let header = try codec.header(of: ByteSource(.data(data)))
-    let orientation = EXIFReader(header.exif)?.orientation ?? .up
+    let orientation = header.orientation ?? EXIFReader(header.exif)?.orientation ?? .up
     let target = header.size.fitted(in: orientation.swapsAxes ? fitting.swapped : fitting)
-    return try codec.decode(data, reducedTo: target, limits: limits).oriented(orientation)
+    let bitmap = try codec.decode(data, reducedTo: target, limits: limits)
+    return try managed(bitmap, data, codec).oriented(orientation)
   }
 
   /// A small upright copy of what stands for the file: a picture, or a movie's first frame; fits
@@ -83,14 +88,32 @@ package enum MediaCodecs {
   }
 
   /// The picture's metadata under ImageIO's keys: `PixelWidth`, `PixelHeight`, `Depth`,
-  /// `ColorModel`, `HasAlpha`, `Orientation`, `{TIFF}`, `{Exif}`, `{GPS}`.
+  /// `ColorModel`, `HasAlpha`, `Orientation`, `{TIFF}`, `{Exif}`, `{GPS}`, `{IPTC}`,
+  /// `{MakerApple}`, `{GIF}`, `{WebP}`.
   ///
+  /// Title, caption, keywords and rating of an XMP packet stand in `{IPTC}` too, where they win. The
+  /// orientation of a HEIC or AVIF file is the container's.
   /// Errors: `.unrecognized`, `.unsupported` (movies too), `.damaged` for an unreadable header.
   package static func metadata(of data: Data) throws(CodecError) -> ImageMetadata {
     let header = try imageCodec(for: data).header(of: ByteSource(.data(data)))
     var result = EXIFReader(header.exif)?.metadata ?? [:]
-    result["PixelWidth"] = .integer(header.size.width)
-    result["PixelHeight"] = .integer(header.size.height)
+    if header.size.area > 0 {
+      result["PixelWidth"] = .integer(header.size.width)
+      result["PixelHeight"] = .integer(header.size.height)
+    }
+    if let orientation = header.orientation {
+      result["Orientation"] = .integer(orientation.rawValue)
+    }
+    var texts = header.iptc.map { IPTCRecords($0).metadata } ?? [:]
+    if let xmp = header.xmp { texts.merge(XMPPacket(xmp).metadata) { $1 } }
+    if !texts.isEmpty { result["{IPTC}"] = .dictionary(texts) }
+    if let animation = header.animation {
+      let key = MediaFormat.sniffing(data) == .gif ? "{GIF}" : "{WebP}"
+      result[key] = .dictionary([
+        "DelayTime": .real(animation.firstDelay), "LoopCount": .integer(animation.loopCount),
+        "FrameCount": .integer(animation.frameCount),
+      ])
+    }
     result["Depth"] = .integer(header.depth)
     result["ColorModel"] = .string(header.colorModel.rawValue)
     if header.hasAlpha { result["HasAlpha"] = .integer(1) }
@@ -101,13 +124,16 @@ package enum MediaCodecs {
   ///
   /// Picture data is copied, never encoded anew; so are XMP, IPTC, color profiles and every entry
   /// that is not given. Values that EXIF has no place for, or of the wrong kind, are left out;
-  /// when nothing is left, the same bytes come back. Errors: as for `metadata`, and
-  /// `.encodingFailed` when a JPEG cannot hold so much.
+  /// when nothing is left, the same bytes come back, as they always do for GIF and BMP, which have
+  /// no place for EXIF. Errors: as for `metadata`; `.unsupported` for HEIC, HEIF, AVIF, TIFF and raw
+  /// files, which no library here changes without encoding them anew; `.encodingFailed` when a JPEG
+  /// cannot hold so much.
   package static func rewritingMetadata(
     of data: Data, merging metadata: ImageMetadata
   ) throws(CodecError) -> Data {
     let codec = try imageCodec(for: data)
     let header = try codec.header(of: ByteSource(.data(data)))
+    guard codec.holdsEXIF else { return data }
     guard let exif = try EXIFWriter.merging(metadata, into: header.exif) else { return data }
     return try codec.replacingEXIF(of: data, with: exif)
   }
@@ -119,21 +145,27 @@ extension MediaCodecs {
       throw CodecError(.damaged, "The file is empty; copy it again from where it came from.")
     }
     let first = try bytes.bytes(at: 0, upTo: MediaFormat.sniffedByteCount)
-    if let format = MediaFormat.sniffing(first) { return format }
+    if let format = MediaFormat.sniffing(first) {
+      // What has TIFF's structure is told apart by its tags; without any it is a damaged TIFF.
+      guard format == .tiff else { return format }
+      return try TIFFStructure(of: bytes).format(of: bytes)
+    }
     if let name = MediaFormat.foreignName(first) {
       throw CodecError(
         .unsupported,
-        "\(name) files are not supported; convert the file to JPEG, PNG, MOV or MP4.")
+        "\(name) files are not supported; convert the file to JPEG, PNG, HEIC, MOV or MP4.")
     }
     throw CodecError(
-      .unrecognized, "The bytes are of no known media type; give a JPEG, PNG, MOV or MP4 file.")
+      .unrecognized,
+      "The bytes are of no known media type; give a photo such as JPEG, PNG or HEIC, or a MOV or MP4 "
+        + "file.")
   }
 
   private static func check(
     _ nameExtension: String?, against format: MediaFormat
   ) throws(CodecError) {
     guard let nameExtension, let named = MediaFormat.named(fileExtension: nameExtension),
-      named != format, named.kind == .image || format.kind == .image
+      !named.passes(for: format)
     else { return }
     throw CodecError(
       .wrongExtension,
@@ -142,10 +174,10 @@ extension MediaCodecs {
   }
 
   private static func codec(for format: MediaFormat) throws(CodecError) -> any ImageCodec {
-    if let codec = imageCodecs.first(where: { $0.format == format }) { return codec }
+    if let codec = imageCodecs.first(where: { $0.formats.contains(format) }) { return codec }
     throw CodecError(
       .unsupported,
-      "A .\(format.fileExtension) file is no still picture; use a JPEG or PNG file.")
+      "A .\(format.fileExtension) file is no still picture; use a photo, such as JPEG or PNG.")
   }
 
   private static func imageCodec(for data: Data) throws(CodecError) -> any ImageCodec {
@@ -153,15 +185,33 @@ extension MediaCodecs {
   }
 
   private static func probeImage(
-    _ bytes: ByteSource, codec: any ImageCodec, limits: MediaLimits
+    _ bytes: ByteSource, _ format: MediaFormat, _ codec: any ImageCodec, _ limits: MediaLimits
   ) throws(CodecError) -> MediaProbe {
     try limits.check(byteCount: bytes.count)
     let header = try codec.header(of: bytes)
     try limits.check(header.size)
     try codec.checkCompleteness(of: bytes)
     let exif = EXIFReader(header.exif)
+    let note = exif?.appleNote
+    var subtypes = exif?.subtypes ?? []
+    if let xmp = header.xmp, XMPPacket.tellsOfPanorama(xmp) { subtypes.insert(.panorama) }
     return MediaProbe(
-      format: codec.format, storedSize: header.size, orientation: exif?.orientation ?? .up,
-      captureDate: exif?.captureDate, location: exif?.location, hasAlpha: header.hasAlpha)
+      format: format, storedSize: header.size,
+      orientation: header.orientation ?? exif?.orientation ?? .up,
+      captureDate: exif?.captureDate, location: exif?.location, hasAlpha: header.hasAlpha,
+      isAnimated: header.animation != nil, subtypes: subtypes,
+      contentIdentifier: note?.contentIdentifier, burstIdentifier: note?.burstIdentifier)
+  }
+
+  /// The bitmap in sRGB. A build without the package trait `AllMedia` takes the samples as they are.
+  private static func managed(
+    _ bitmap: Bitmap, _ data: Data, _ codec: any ImageCodec
+  ) throws(CodecError) -> Bitmap {
+    #if AllMedia
+      guard let profile = try codec.profile(of: ByteSource(.data(data))) else { return bitmap }
+      return ColorConverter.sRGB(bitmap, from: profile)
+    #else
+      return bitmap
+    #endif
   }
 }

@@ -20,6 +20,8 @@ package final class Library: Sendable {
   package let feed: ChangeFeed
   /// What tests force on this library.
   package let simulation: Simulation
+  let orders = OrderCache()
+  let fetched = Lock<[String: FetchedObjects]>([:])
   let folder: LibraryFolder
   let originals: OriginalStore
   let lock: LibraryLock

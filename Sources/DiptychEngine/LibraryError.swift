@@ -20,6 +20,8 @@ package struct LibraryError: Error, CustomStringConvertible {
     case missingResource
     /// A request or a combination of requests that is not supported.
     case changeNotSupported
+    /// A photo and a movie that are not of one Live Photo.
+    case pairMismatch
     /// Indexes that do not fit the album as it is.
     case indexMismatch
     /// The object of a change is gone.

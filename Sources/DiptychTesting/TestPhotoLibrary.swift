@@ -4,7 +4,7 @@ import Foundation
 
 /// A photo library of its own for one test: empty or seeded, private, gone when it is closed.
 ///
-/// Code that runs inside ``run(_:)-(()->T)`` finds it wherever it says `PHPhotoLibrary.shared()` or
+/// Code that runs inside `run(_:)` finds it wherever it says `PHPhotoLibrary.shared()` or
 /// `ALAssetsLibrary()`. Everything that would differ from run to run is decided by the test: the
 /// identifiers follow from a seed, and the clock stands still until the test moves it.
 ///

@@ -29,10 +29,10 @@ extension LibraryError.Code {
     switch self {
     case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
       .missingResource, .changeNotSupported, .indexMismatch, .objectGone, .unsupportedQuery,
-      .schemaUnknown, .libraryDamaged, .originalMissing:
+      .schemaUnknown, .libraryDamaged, .originalMissing, .pairMismatch,
+      .notLocal:
       .badData
-    case .busy, .noSpace, .libraryUnusable, .notLocal, .networkUnavailable, .system, .reentrant,
-      .closed:
+    case .busy, .noSpace, .libraryUnusable, .networkUnavailable, .system, .reentrant, .closed:
       .unavailable
     case .userCancelled, .accessDenied, .accessRestricted: .noAccess
     }

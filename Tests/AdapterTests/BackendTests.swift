@@ -46,6 +46,29 @@ struct BackendTests {
     #expect(Backend.photos.make().capabilities == Set(Capability.allCases))
   }
 
+  @Test("code that asks for capabilities runs on either API, chosen by name")
+  func chosenAtRunTime() async throws {
+    // D3: the cover is what the capability allows.
+    for (name, cover) in [("assetsLibrary", 0), ("photos", 1)] {
+      let harness = try BackendHarness()
+      try await harness.run {
+        let backend = try #require(Backend(rawValue: name)).make()
+        let album = try #require(await backend.makeAlbum(titled: "Trip").value)
+        var photos: [String] = []
+        for file in ["png/rgba.png", "png/gray16.png"] {
+          let photo = try #require(await backend.save(try TestMedia.data(file)).value)
+          photos.append(photo)
+          let outcome =
+            backend.can(.insertion)
+            ? await backend.insertFirst(photo, intoAlbum: album)
+            : await backend.add(photo, toAlbum: album)
+          #expect(outcome.text == "done")
+        }
+        #expect(await backend.assets(inAlbum: album).value?.first == photos[cover])
+      }
+    }
+  }
+
   @Test("the modern backend inserts, marks and deletes")
   func modernOnly() async throws {
     let harness = try BackendHarness()

@@ -19,18 +19,23 @@ struct FetchingBenchmark {
     let library = try workshop.open("large")
     defer { library.close() }
     try workshop.use(library) {
-      try first(database, count, rounds, &report)
+      let firstFetch = try first(library, database, count, rounds, &report)
       try memory(library, count, report)
       try walk(database, count, min(rounds, 11), byCreation: false, &report)
       try walk(database, count, min(rounds, 11), byCreation: true, &report)
+      // Last, since it changes dates.
+      try UpdatingBenchmark(library: library, count: count, rounds: rounds, firstFetch: firstFetch)
+        .run(database, &report)
     }
   }
 
   // MARK: First fetch
 
+  /// Seconds that the floor takes.
   private func first(
-    _ database: PlainDatabase, _ count: Int, _ rounds: Int, _ report: inout Report
-  ) throws {
+    _ library: Library, _ database: PlainDatabase, _ count: Int, _ rounds: Int,
+    _ report: inout Report
+  ) throws -> Double {
     let begin = try database.prepare("BEGIN")
     let commit = try database.prepare("COMMIT")
     let ids = try database.prepare(
@@ -38,6 +43,7 @@ struct FetchingBenchmark {
     defer { [begin, commit, ids].forEach { $0.finalize() } }
     let rows = UnsafeMutablePointer<Int64>.allocate(capacity: count)
     defer { rows.deallocate() }
+    var strangers = 0
     let times = try Measure.medians(
       rounds: rounds,
       [
@@ -57,7 +63,13 @@ struct FetchingBenchmark {
         },
         {
           var found = 0
-          let time = Measure.time { found = fetch(byCreation: true).count }
+          // Another application each time: the library shares what one has fetched before.
+          strangers += 1
+          let scope = LibraryScope(
+            library: library, client: "First \(strangers)", delivery: .private)
+          let time = Measure.time {
+            scope.run { found = fetch(byCreation: true).count }
+          }
           try check(found == count, "A fetch finds \(found) assets.")
           return time
         },
@@ -76,6 +88,7 @@ struct FetchingBenchmark {
       result.firstObject?.creationDate == date(0)
         && result.lastObject?.creationDate == date(count - 1),
       "A fetch by creation date is in another order.")
+    return times[0]
   }
 
   private func plan(_ database: PlainDatabase) throws -> String {
@@ -103,7 +116,11 @@ struct FetchingBenchmark {
       _ = unsafeBitCast(symbol, to: Trim.self)(0)
     }
     let before = try residentBytes()
-    for _ in 0..<held { results.append(fetch(byCreation: true)) }
+    for number in 0..<held {
+      let scope = LibraryScope(
+        library: library, client: "Holder \(number)", delivery: .private)
+      scope.run { results.append(fetch(byCreation: true)) }
+    }
     let used = try residentBytes() - before
     try check(results.allSatisfy { $0.count == count }, "A held result lost assets.")
     report.note(

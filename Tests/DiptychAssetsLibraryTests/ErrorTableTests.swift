@@ -12,7 +12,7 @@ import Testing
     .invalidMedia: (-3302, -3310), .encodingFailed: (-3304, -3310), .wrongMediaKind: (-3303, -3310),
     .limitExceeded: (-3300, -3310), .sourceUnreadable: (-3300, -3310),
     .missingResource: (-3300, -3310), .changeNotSupported: (-3300, -3310),
-    .indexMismatch: (-3300, -3310), .objectGone: (-3300, -3310),
+    .indexMismatch: (-3300, -3310), .pairMismatch: (-3300, -3310), .objectGone: (-3300, -3310),
     .userCancelled: (-3300, -3310), .accessDenied: (-3310, -3311),
     .accessRestricted: (-3310, -3312), .busy: (-3301, -3301), .noSpace: (-3305, -3305),
     .libraryUnusable: (-3310, -3310), .schemaUnknown: (-3310, -3310),

@@ -13,6 +13,7 @@ import Testing
       ("bad/png-named.jpg", .wrongExtension),
       ("bad/text-named.jpg", .unrecognized),
       ("bad/truncated-no-moov.mov", .damaged),
+      ("bad/truncated.heic", .damaged),
       ("bad/truncated.jpg", .damaged),
       ("bad/zero-byte.jpg", .damaged),
     ]

@@ -58,7 +58,8 @@ import Testing
   @Test func namesFindTheirFormats() {
     let rows: [(name: String, format: MediaFormat?)] = [
       ("jpg", .jpeg), ("JPEG", .jpeg), (".Jpg", .jpeg), ("png", .png), ("mov", .quickTimeMovie),
-      ("qt", .quickTimeMovie), ("mp4", .mpeg4), ("m4v", .mpeg4), ("heic", nil), ("", nil),
+      ("qt", .quickTimeMovie), ("mp4", .mpeg4), ("m4v", .mpeg4), ("HEIC", .heic),
+      ("hif", .heif), ("tiff", .tiff), ("tif", .tiff), ("nef", .nikonNEF), ("mkv", nil), ("", nil),
       (".", nil),
     ]
     for row in rows { #expect(MediaFormat.named(fileExtension: row.name) == row.format) }
@@ -66,7 +67,8 @@ import Testing
       #expect(MediaFormat.named(typeIdentifier: format.typeIdentifier) == format)
       #expect(format.fileExtension == format.fileExtension.lowercased())
     }
-    #expect(MediaFormat.named(typeIdentifier: "public.heic") == nil)
+    #expect(MediaFormat.named(typeIdentifier: "public.heic") == .heic)
+    #expect(MediaFormat.named(typeIdentifier: "public.data") == nil)
   }
 
   @Test func firstBytesTellTheFormat() {
@@ -83,11 +85,19 @@ import Testing
       (Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), .png),
       (Data([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x0A, 0x1A, 0x0A]), nil),
       (box("qt  "), .quickTimeMovie), (box("isom"), .mpeg4), (box("mp42", "isom"), .mpeg4),
-      (box("M4V "), .mpeg4), (box("heic", "mif1", "isom"), nil), (box("avif", "mp42"), nil),
+      (box("M4V "), .mpeg4), (box("heic", "mif1", "isom"), .heic), (box("avif", "mp42"), .avif),
+      (box("mif1", "heic"), .heic), (box("mif1", "avif"), .avif), (box("mif1"), .heif),
+      (box("crx ", "isom"), .canonCR3), (Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0]), .tiff),
+      (Data("RIFF....WEBPVP8 ".utf8), .webP), (Data("RIFF....WAVEfmt ".utf8), nil),
       (box("3gp4", "isom"), nil), (box("XAVC", "mp42"), .mpeg4),
       (box("abcd", "qt  "), .quickTimeMovie),
       (box("abcd"), nil), (Data([0, 0, 0, 8]) + Data("wide".utf8), .quickTimeMovie),
-      (Data([0, 0, 0, 2]) + Data("mdat".utf8), nil), (Data("GIF89a".utf8), nil), (Data(), nil),
+      (Data([0, 0, 0, 2]) + Data("mdat".utf8), nil), (Data("GIF89a".utf8), .gif), (Data(), nil),
+      (
+        Data("BM".utf8) + Data(repeating: 0, count: 12)
+          + Data([40] + [UInt8](repeating: 0, count: 11)), .bmp
+      ),
+      (Data("BMW 318i, a car of many years and miles".utf8), nil),
     ]
     for row in rows {
       #expect(MediaFormat.sniffing(row.bytes) == row.format, "\(row.bytes as NSData)")
@@ -98,10 +108,9 @@ import Testing
 
   @Test func knownForeignTypesAreUnsupportedRatherThanUnrecognized() {
     for bytes in [
-      Data("GIF89a......".utf8), Data("RIFF....WEBPVP8 ".utf8),
-      Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0]),
-      Data([0, 0, 0, 16]) + Data("ftypheic....".utf8),
-      Data([0, 0, 0, 16]) + Data("ftypavif....".utf8),
+      Data("RIFF....AVI LIST".utf8), Data([0x49, 0x49, 0x2B, 0, 8, 0, 0, 0]),
+      Data([0x1A, 0x45, 0xDF, 0xA3]) + Data(count: 12),
+      Data([0, 0, 0, 16]) + Data("ftyp3gp4....".utf8),
     ] {
       #expect(
         errorCode { try MediaCodecs.probe(.data(bytes), nameExtension: nil) } == .unsupported)

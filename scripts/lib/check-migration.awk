@@ -32,6 +32,11 @@ part == "page" { checkPage() }
 END {
   # So many the framework has; a shortened list would hide a missing row.
   if (symbolCount != 126) report(symbolFile, 1, symbolCount + 0 " symbols; AssetsLibrary has 126")
+  endTask()
+  for (i = 1; i <= 30; i++) {
+    if (!(i in divergences)) report(pageFile, 1, "the divergence D" i " has no row; add it")
+  }
+  if (taskCount < 25) report(pageFile, 1, taskCount + 0 " tasks; there are 28 jobs to tell")
   for (name in symbols) {
     if (!(name in rowOf)) report(dataFile, 1, "the symbol " name " has no row; add one")
   }
@@ -136,6 +141,11 @@ function checkPage(   text, name, row, symbol, shown) {
   if (/^<!-- The symbol index/) inIndex = 1
   if (/^<!-- The end of the symbol index/) inIndex = 0
   if (inIndex) return
+  checkTask()
+  if (match($0, /^\| D[0-9]+ \|/)) {
+    divergences[substr($0, 4, RLENGTH - 5)] = 1
+    if ($0 !~ /`[^`]*` \|$/) report(FILENAME, FNR, "the divergence names no test; add one")
+  }
   text = $0
   while (match(text, /`[^`]+`/)) {
     name = substr(text, RSTART + 1, RLENGTH - 2)
@@ -164,4 +174,38 @@ function checkPage(   text, name, row, symbol, shown) {
   if (index($0, symbol) == 0 && (shown == "" || index($0, shown) == 0)) {
     report(FILENAME, FNR, row " is " ledger[row] ", which this row does not name")
   }
+}
+
+# Every job under "Tasks" has both calls, what differs, the trap, a test, and how sure it is.
+function checkTask() {
+  if (/^## /) {
+    endTask()
+    inTasks = /^## Tasks$/
+  }
+  if (!inTasks) return
+  if (/^### /) {
+    endTask()
+    task = substr($0, 5)
+    taskLine = FNR
+    taskCount++
+  }
+  if (/^```swift legacy$/) parts["legacy call"] = 1
+  if (/^```swift modern$/) parts["modern call"] = 1
+  if (match($0, /^\*\*(Differs|Trap|Test|Sure)\.\*\* ./)) {
+    parts[substr($0, 3, RLENGTH - 7)] = 1
+    if (/^\*\*Test/ && !/`/) report(FILENAME, FNR, "the job names no test; add one")
+    if (/^\*\*Sure/ && !/\*\* (documented|reported|decided)/) {
+      report(FILENAME, FNR, "sure is documented, reported or decided")
+    }
+  }
+}
+
+function endTask(   wanted, n, i) {
+  if (task == "") return
+  n = split("legacy call|modern call|Differs|Trap|Test|Sure", wanted, "|")
+  for (i = 1; i <= n; i++) {
+    if (!(wanted[i] in parts)) report(pageFile, taskLine, "\"" task "\" has no " wanted[i] "; add it")
+  }
+  split("", parts)
+  task = ""
 }

@@ -3,7 +3,7 @@
 # `swift test` in `swift_flags`.
 #
 #   --no-install     (argument)     only say what is missing, and stop
-#   DIPTYCH_CORE=1   (environment)  build without the trait AllMedia: no FFmpeg
+#   DIPTYCH_CORE=1   (environment)  build without the trait AllMedia: JPEG and PNG only
 
 # shellcheck shell=bash disable=SC2034
 
@@ -23,8 +23,17 @@ system_packages+=(libsqlite3-dev libssl-dev libturbojpeg0-dev libpng-dev libexif
 if [[ ${DIPTYCH_CORE:-} == 1 ]]; then
   swift_flags+=(--disable-default-traits)
 else
-  system_packages+=(libavformat-dev libavcodec-dev libavutil-dev libswscale-dev)
+  system_packages+=(
+    libavformat-dev libavcodec-dev libavutil-dev libswscale-dev libgif-dev libwebp-dev libtiff-dev
+    libraw-dev liblcms2-dev
+  )
+  # Kept apart: an older one is not good enough, and Debian 12 has the newer in its backports.
+  heif_packages=(libheif-dev libheif-plugin-libde265 libheif-plugin-dav1d)
 fi
+readonly heif_version=1.18
+
+# Empty without AllMedia.
+[[ -v heif_packages ]] || heif_packages=()
 
 # Prints a line about the work on standard error, so that standard output stays the command's own.
 say() {
@@ -47,6 +56,59 @@ missing_packages() {
   for wanted in "${system_packages[@]}"; do
     grep -qxE "$wanted" <<<"$installed" || printf '%s\n' "${wanted%%|*}"
   done
+}
+
+# Prints the names of `heif_packages` if one of them is missing or too old.
+missing_heif_packages() {
+  local package version
+  for package in "${heif_packages[@]}"; do
+    version=$(dpkg-query -W -f '${db:Status-Status} ${Version}\n' "$package" 2>/dev/null |
+      sed -n 's/^installed //p')
+    if [[ -z $version ]] || dpkg --compare-versions "$version" lt "$heif_version"; then
+      printf '%s\n' "${heif_packages[@]}"
+      return
+    fi
+  done
+}
+
+# Prints the apt line that brings libheif 1.18 or later: a plain one where the system's own sources
+# have it, else one that adds Debian's backports, found beside the system's own suite.
+heif_line() {
+  local as_root=$1 candidate release archive
+  shift
+  candidate=$(apt-cache policy libheif-dev 2>/dev/null | sed -n 's/^ *Candidate: //p')
+  if [[ -n $candidate && $candidate != '(none)' ]] &&
+    dpkg --compare-versions "$candidate" ge "$heif_version"; then
+    printf '%s' "${as_root}apt-get install -y --no-install-recommends $*"
+    return
+  fi
+  release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+  # shellcheck disable=SC2016
+  archive=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' |
+    sed -n "s/ $release\$//p" | head -n 1)
+  [[ -n $release && -n $archive ]] || return 1
+  printf '%s' "echo 'deb $archive $release-backports main'" \
+    " | ${as_root}tee /etc/apt/sources.list.d/$release-backports.list >/dev/null" \
+    " && ${as_root}apt-get update" \
+    " && ${as_root}apt-get install -y --no-install-recommends -t $release-backports $*"
+}
+
+# Brings libheif, or stops with what to do.
+install_heif() {
+  local may_install=$1
+  shift
+  local as_root='' line
+  [[ $(id -u) == 0 ]] || as_root='sudo '
+  say "libheif $heif_version or later, for photos of current iPhones, is missing: $*"
+  line=$(heif_line "$as_root" "$@") || unavailable \
+    "No source of this system has it: install libheif $heif_version or later, or set DIPTYCH_CORE=1."
+  say "  $line"
+  [[ $may_install == yes ]] || unavailable "Run the line above, then run this script again."
+  if [[ -n $as_root ]] && ! sudo -n true 2>/dev/null; then
+    unavailable "Installing needs root: run the line above, then run this script again."
+  fi
+  run_apt "$line" ||
+    unavailable "libheif could not be installed: see apt's message above, then run its line."
 }
 
 # Runs the apt line that brings the given packages, or stops with it where it may not.
@@ -114,8 +176,10 @@ setup() {
     local missing
     mapfile -t missing < <(missing_packages)
     ((${#missing[@]} == 0)) || install_packages "$may_install" "${missing[@]}"
+    mapfile -t missing < <(missing_heif_packages)
+    ((${#missing[@]} == 0)) || install_heif "$may_install" "${missing[@]}"
   else
-    say "This system has no dpkg: install what Debian calls: ${system_packages[*]%%|*}"
+    say "This system has no dpkg: install what Debian calls: ${system_packages[*]%%|*} ${heif_packages[*]}"
   fi
   check_swift_version
 

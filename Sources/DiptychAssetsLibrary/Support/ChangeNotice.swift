@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 /// What one notification says of a commit, for one application.
@@ -27,6 +28,11 @@ struct ChangeNotice {
     ] where !urls.isEmpty {
       info[key] = urls
     }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("legacy-deleted-groups-untold") {
+        info[ALAssetLibraryDeletedAssetGroupsKey] = nil
+      }
+    #endif
     // A folder is no group, but the order of the groups is the folders' (L184).
     guard !info.isEmpty || !summary.folders.isEmpty else { return nil }
     userInfo = info

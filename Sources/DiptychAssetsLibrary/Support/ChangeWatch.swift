@@ -71,6 +71,11 @@ extension ALAssetsLibrary {
     }
     guard var notice else { return }
     if watch.startsBlind(in: library), library.profile.emptyFirstPayload { notice = .empty }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("legacy-one-notice-too-many") {
+        NotificationCenter.default.post(name: .ALAssetsLibraryChanged, object: self, userInfo: [:])
+      }
+    #endif
     NotificationCenter.default.post(
       name: .ALAssetsLibraryChanged, object: self, userInfo: notice.userInfo)
   }

@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 /// The types that a walk asks for.
@@ -87,6 +88,9 @@ enum GroupIdentity: Hashable, Sendable {
       default: result += stored[type] ?? []
       }
     }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("legacy-groups-swapped"), result.count > 2 { result.swapAt(0, 1) }
+    #endif
     return result
   }
 

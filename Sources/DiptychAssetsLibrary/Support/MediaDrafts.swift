@@ -8,6 +8,9 @@ enum MediaDrafts {
   /// A bitmap with an orientation beside its pixels (L139).
   /// - Throws: `invalidMedia` when there is no image.
   static func bitmap(_ image: CGImage?, _ orientation: ImageOrientation) throws -> ResourceDraft {
+    #if DIPTYCH_PLANTED_FAULTS
+      let orientation = isPlanted("legacy-orientation-lost") ? .up : orientation
+    #endif
     guard let image else { throw missing("image") }
     return ResourceDraft(role: .photo, content: .bitmap(image.bitmap, orientation))
   }

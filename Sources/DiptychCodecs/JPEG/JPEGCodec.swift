@@ -8,7 +8,7 @@ struct JPEGCodec: ImageCodec {
   /// The most pixels on a side that the format's header can say and the library takes.
   static let longestSide = 65_500
 
-  var format: MediaFormat { .jpeg }
+  var formats: [MediaFormat] { [.jpeg] }
 
   func header(of source: ByteSource) throws(CodecError) -> ImageHeader {
     let segments = try JPEGSegments(of: source)
@@ -28,7 +28,12 @@ struct JPEGCodec: ImageCodec {
     return ImageHeader(
       size: frame.size,
       colorModel: frame.components == 1 ? .gray : frame.components == 4 ? .cmyk : .rgb,
-      exif: try segments.exifBlock(in: source))
+      exif: try segments.exifBlock(in: source), xmp: try segments.xmpPacket(in: source),
+      iptc: try segments.iptcRecords(in: source))
+  }
+
+  func profile(of source: ByteSource) throws(CodecError) -> [UInt8]? {
+    try JPEGSegments(of: source).profile(in: source)
   }
 
   func checkCompleteness(of source: ByteSource) throws(CodecError) {
@@ -52,7 +57,7 @@ struct JPEGCodec: ImageCodec {
     }.get()
     if picture.isCMYK { picture.convertToRGB(inverted: segments.hasAdobeMark) }
     let bitmap = Bitmap(checkedSize: picture.size, pixels: picture.pixels, hasAlpha: false)
-    return target.map { bitmap.scaled(fitting: $0) } ?? bitmap
+    return target.map { bitmap.averaged(to: $0) } ?? bitmap
   }
 
   /// Each scan of a progressive picture goes over all of it, and costs a hostile file next to no

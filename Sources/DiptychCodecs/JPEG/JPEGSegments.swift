@@ -13,6 +13,9 @@ struct JPEGSegments {
   /// No real file comes near; a hostile one of tiny segments is given up here.
   private static let mostSegments = 16_384
   private static let exifMark: [UInt8] = Array("Exif\0\0".utf8)
+  private static let xmpMark: [UInt8] = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+  private static let profileMark: [UInt8] = Array("ICC_PROFILE\0".utf8)
+  private static let resourceMark: [UInt8] = Array("Photoshop 3.0\0".utf8)
 
   /// The frame header; nil if the first scan comes without one.
   private(set) var frame: Frame?
@@ -20,6 +23,10 @@ struct JPEGSegments {
   private(set) var hasAdobeMark = false
   /// The EXIF segments, marker and length included, in order.
   private(set) var exifSegments: [Range<Int>] = []
+  /// The contents of other segments with a mark, behind it.
+  private var xmp: Range<Int>?
+  private var profileParts: [Range<Int>] = []
+  private var resources: Range<Int>?
   /// Where a new EXIF segment belongs: behind the JFIF segment, else behind the start marker.
   private(set) var exifPlace = 2
   /// The first byte behind the header of the first scan.
@@ -70,12 +77,61 @@ struct JPEGSegments {
       let mark = try source.bytes(at: content, upTo: Self.exifMark.count)
       if mark == Self.exifMark, content + mark.count <= range.upperBound {
         exifSegments.append(range)
+      } else if xmp == nil {
+        xmp = try Self.content(of: range, behind: Self.xmpMark, in: source)
       }
+    case 0xE2:
+      if let part = try Self.content(of: range, behind: Self.profileMark, in: source) {
+        profileParts.append(part)
+      }
+    case 0xED where resources == nil:
+      resources = try Self.content(of: range, behind: Self.resourceMark, in: source)
     case 0xEE:
       if try source.bytes(at: content, upTo: 5) == Array("Adobe".utf8) { hasAdobeMark = true }
     default:
       break
     }
+  }
+
+  /// What follows a segment's mark; nil if it has another.
+  private static func content(
+    of segment: Range<Int>, behind mark: [UInt8], in source: ByteSource
+  ) throws(CodecError) -> Range<Int>? {
+    let start = segment.lowerBound + 4
+    guard start + mark.count <= segment.upperBound,
+      try source.bytes(at: start, exactly: mark.count) == mark
+    else { return nil }
+    return start + mark.count..<segment.upperBound
+  }
+
+  /// The XMP packet; nil if there is none.
+  func xmpPacket(in source: ByteSource) throws(CodecError) -> [UInt8]? {
+    guard let xmp else { return nil }
+    return try source.bytes(at: xmp.lowerBound, exactly: xmp.count)
+  }
+
+  /// IPTC's records; nil if there are none.
+  func iptcRecords(in source: ByteSource) throws(CodecError) -> [UInt8]? {
+    guard let resources,
+      let bytes = try source.bytes(at: resources.lowerBound, exactly: resources.count)
+    else { return nil }
+    return IPTCRecords.bytes(inResources: bytes)
+  }
+
+  /// The ICC profile, put together from its numbered parts; nil if there is none, or a part is
+  /// missing.
+  func profile(in source: ByteSource) throws(CodecError) -> [UInt8]? {
+    var parts: [UInt8: [UInt8]] = [:]
+    var count: UInt8 = 0
+    for range in profileParts {
+      guard let bytes = try source.bytes(at: range.lowerBound, exactly: range.count),
+        bytes.count > 2, parts[bytes[0]] == nil
+      else { return nil }
+      parts[bytes[0]] = Array(bytes.dropFirst(2))
+      count = bytes[1]
+    }
+    let ordered = (1...max(1, count)).compactMap { parts[$0] }
+    return count > 0 && ordered.count == Int(count) ? ordered.flatMap { $0 } : nil
   }
 
   /// The first EXIF block, from its byte-order mark on.

@@ -41,6 +41,28 @@ struct EXIFReader {
     return point.isValid ? point : nil
   }
 
+  /// What Apple's maker note says; nil for other makers.
+  var appleNote: AppleMakerNote? {
+    block.entry(0x927C, in: .exif).flatMap { AppleMakerNote($0.bytes) }
+  }
+
+  /// The kinds that iOS notes in the file. It writes the word into the comment of a screenshot, and
+  /// numbers of its own into `CustomRendered`: 2 and 3 high dynamic range, 6 panorama, 7 portrait
+  /// with high dynamic range, 8 portrait.
+  var subtypes: MediaSubtypes {
+    if let entry = block.entry(0x9286, in: .exif), Self.comment(entry) == "Screenshot" {
+      return .screenshot
+    }
+    guard block.entry(0x10F, in: .image)?.text == "Apple" else { return [] }
+    return switch block.entry(0xA401, in: .exif)?.integers.first {
+    case 2, 3: .highDynamicRange
+    case 6: .panorama
+    case 7: [.highDynamicRange, .depthEffect]
+    case 8: .depthEffect
+    default: []
+    }
+  }
+
   /// Every entry that has a key, under ImageIO's keys.
   var metadata: ImageMetadata {
     var result: ImageMetadata = [:]
@@ -52,6 +74,7 @@ struct EXIFReader {
       }
       if !values.isEmpty { result[key] = .dictionary(values) }
     }
+    if let note = appleNote?.metadata, !note.isEmpty { result["{MakerApple}"] = .dictionary(note) }
     if block.entry(EXIFTag.orientation, in: .image) != nil {
       result["Orientation"] = .integer(orientation.rawValue)
     }

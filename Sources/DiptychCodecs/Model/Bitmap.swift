@@ -1,7 +1,7 @@
 /// A decoded picture: red, green, blue, alpha, 8 bits each, straight (not premultiplied) alpha,
 /// the top row first, `width * 4` bytes a row.
 ///
-/// Samples are taken as sRGB. Profiles inside files are not applied.
+/// Samples are sRGB.
 package struct Bitmap: Sendable, Equatable {
   /// Width and height in pixels, both at least 1.
   package let size: PixelSize

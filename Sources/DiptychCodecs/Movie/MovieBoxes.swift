@@ -1,6 +1,6 @@
 import Foundation
 
-/// The outermost boxes of a MOV or MP4 file, and the frame sizes of its track headers.
+/// The outermost boxes of a MOV, MP4 or HEIF file, and the frame sizes of its track headers.
 ///
 /// This is the cheap check before a demuxer sees the file: is the index there, does a box reach
 /// past the end, do counts claim more samples than the file has bytes.
@@ -16,7 +16,9 @@ struct MovieBoxes {
 
   /// Whether the index (`moov`) is there, whole.
   private(set) var hasIndex = false
-  /// Whether the index, the media or a fragment reaches past the end of the file.
+  /// Whether a still picture's directory (`meta`) is there, whole.
+  private(set) var hasMetadata = false
+  /// Whether the index, the directory, the media or a fragment reaches past the end of the file.
   private(set) var isBrokenOff = false
   /// Whether sample counts are beyond what the file can hold.
   private(set) var hasImpossibleCounts = false
@@ -30,9 +32,10 @@ struct MovieBoxes {
     for _ in 0..<Self.mostBoxes {
       guard let box = try Self.box(at: offset, before: .max, in: source) else { break }
       guard box.content.upperBound <= source.count else {
-        isBrokenOff = ["moov", "mdat", "moof"].contains(box.type)
+        isBrokenOff = ["moov", "meta", "mdat", "moof"].contains(box.type)
         break
       }
+      if box.type == "meta" { hasMetadata = true }
       if box.type == "moov" {
         hasIndex = true
         try readTracks(of: box, in: source)

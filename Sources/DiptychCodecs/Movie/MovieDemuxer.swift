@@ -60,10 +60,14 @@
     ) throws(CodecError) -> MediaProbe {
       guard let context else { throw Self.noMemory }
       let track = try videoTrack()
+      let average = track.pointee.avg_frame_rate
+      let rate = average.den > 0 ? max(0, Double(average.num) / Double(average.den)) : 0
       return MediaProbe(
         format: format, storedSize: try shownSize(of: track, trackSizes),
         orientation: orientation(of: track),
-        captureDate: captureDate, location: location, duration: duration(context, track))
+        captureDate: captureDate, location: location, duration: duration(context, track),
+        frameRate: rate, subtypes: rate >= MediaSubtypes.slowMotionRate ? .highFrameRate : [],
+        contentIdentifier: value("com.apple.quicktime.content.identifier"))
     }
 
     /// How large the frames are shown, before they are turned.
@@ -111,16 +115,7 @@
       guard let matrix = diptych_av_display_matrix(track) else { return .up }
       // A point (x, y) is shown at (a x + c y, b x + d y).
       let signs = [0, 1, 3, 4].map { Int(matrix[$0].signum()) }
-      return switch signs {
-      case [-1, 0, 0, 1]: .upMirrored
-      case [-1, 0, 0, -1]: .down
-      case [1, 0, 0, -1]: .downMirrored
-      case [0, 1, 1, 0]: .leftMirrored
-      case [0, 1, -1, 0]: .right
-      case [0, -1, -1, 0]: .rightMirrored
-      case [0, -1, 1, 0]: .left
-      default: .up
-      }
+      return ImageTurns(right: (signs[0], signs[1]), down: (signs[2], signs[3])).orientation
     }
 
     /// QuickTime's dated key with its offset, else the movie header, which is in UTC (decision 21).

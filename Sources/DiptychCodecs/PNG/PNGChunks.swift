@@ -6,7 +6,7 @@ struct PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   /// No real file comes near; a hostile one of empty chunks is given up here.
   private static let mostChunks = 1_000_000
-  /// A longer EXIF chunk is not read: libexif stops at 64 KiB.
+  /// A longer EXIF or XMP chunk is not read: libexif stops at 64 KiB.
   private static let longestEXIF = 1_048_576
 
   /// What the header chunk says.
@@ -21,6 +21,10 @@ struct PNGChunks {
   let header: Header
   /// Whether palette or samples have transparency beside an alpha channel.
   private(set) var hasTransparencyChunk = false
+  /// Whether there is an ICC profile.
+  private(set) var hasProfile = false
+  /// The content of the text chunk that holds the XMP packet, behind its keyword.
+  private var xmp: Range<Int>?
   /// The EXIF chunks, length and checksum included.
   private(set) var exifChunks: [Range<Int>] = []
   /// Where the first chunk of pixels begins; nil if there is none.
@@ -44,6 +48,8 @@ struct PNGChunks {
         return
       case "IDAT": firstPixels = firstPixels ?? offset
       case "tRNS": hasTransparencyChunk = true
+      case "iCCP": hasProfile = true
+      case "iTXt": try noteText(offset + 8..<end - 4, in: source)
       case "eXIf": exifChunks.append(offset..<end)
       default: break
       }
@@ -67,6 +73,21 @@ struct PNGChunks {
       number(21) == Int(checksum(bytes[4..<21]))
     else { throw damagedHeader }
     return header
+  }
+
+  /// Adobe's keyword, and behind it no compression, no language and no translated keyword.
+  private mutating func noteText(_ range: Range<Int>, in source: ByteSource) throws(CodecError) {
+    let mark = Array("XML:com.adobe.xmp".utf8) + [0, 0, 0, 0, 0]
+    guard xmp == nil, range.count > mark.count, range.count <= Self.longestEXIF,
+      try source.bytes(at: range.lowerBound, exactly: mark.count) == mark
+    else { return }
+    xmp = range.lowerBound + mark.count..<range.upperBound
+  }
+
+  /// The XMP packet; nil if there is none.
+  func xmpPacket(in source: ByteSource) throws(CodecError) -> [UInt8]? {
+    guard let xmp else { return nil }
+    return try source.bytes(at: xmp.lowerBound, exactly: xmp.count)
   }
 
   /// The first EXIF block, from its byte-order mark on; nil if there is none of reasonable size.

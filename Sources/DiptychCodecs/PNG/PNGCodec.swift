@@ -3,7 +3,7 @@ import Foundation
 
 /// PNG files, through libpng.
 struct PNGCodec: ImageCodec {
-  var format: MediaFormat { .png }
+  var formats: [MediaFormat] { [.png] }
 
   func header(of source: ByteSource) throws(CodecError) -> ImageHeader {
     let chunks = try PNGChunks(of: source)
@@ -12,7 +12,19 @@ struct PNGCodec: ImageCodec {
       size: chunks.header.size,
       hasAlpha: chunks.header.colorType >= 4 || chunks.hasTransparencyChunk,
       depth: chunks.header.depth, colorModel: isGray ? .gray : .rgb,
-      exif: try chunks.exifBlock(in: source))
+      exif: try chunks.exifBlock(in: source), xmp: try chunks.xmpPacket(in: source))
+  }
+
+  func profile(of source: ByteSource) throws(CodecError) -> [UInt8]? {
+    guard try PNGChunks(of: source).hasProfile else { return nil }
+    let data = try source.all()
+    var count: UInt32 = 0
+    let profile = data.withUnsafeBytes { bytes in
+      diptych_png_profile(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &count)
+    }
+    guard let profile else { return nil }
+    defer { free(profile) }
+    return Array(UnsafeBufferPointer(start: profile, count: Int(count)))
   }
 
   func checkCompleteness(of source: ByteSource) throws(CodecError) {
@@ -53,7 +65,7 @@ struct PNGCodec: ImageCodec {
     }
     guard rows > 0 else { throw damaged(message) }
     let bitmap = Bitmap(checkedSize: size, pixels: pixels, hasAlpha: hasAlpha)
-    return target.map { bitmap.scaled(fitting: $0) } ?? bitmap
+    return target.map { bitmap.averaged(to: $0) } ?? bitmap
   }
 
   private func decodeRows(

@@ -9,6 +9,8 @@ final class ByteSource {
 
   /// The number of bytes.
   let count: Int
+  /// Where the file is; nil for bytes in memory.
+  let path: String?
   private let data: Data?
   private let descriptor: Int32
   private var window: [UInt8] = []
@@ -19,6 +21,7 @@ final class ByteSource {
     switch source {
     case .data(let bytes):
       data = bytes
+      path = nil
       count = bytes.count
       descriptor = -1
     case .file(let path):
@@ -37,6 +40,7 @@ final class ByteSource {
           .unreadable, "The path names no plain file; give the path of a media file.")
       }
       data = nil
+      self.path = path
       count = Int(status.st_size)
       descriptor = opened
     }
@@ -94,6 +98,12 @@ final class ByteSource {
   func bigEndian(at offset: Int, bytes length: Int) throws(CodecError) -> Int? {
     guard let found = try bytes(at: offset, exactly: length) else { return nil }
     return Int(exactly: found.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+
+  /// A little-endian number of 1 … 4 bytes; nil at the end.
+  func littleEndian(at offset: Int, bytes length: Int) throws(CodecError) -> Int? {
+    guard let found = try bytes(at: offset, exactly: length) else { return nil }
+    return found.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// Hands `body` as many bytes at `offset` as the window holds, fewer than `minimum` only at the

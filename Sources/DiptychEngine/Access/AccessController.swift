@@ -190,14 +190,16 @@ package final class AccessController: Sendable {
   /// Every prompt that was shown, in order.
   package var prompts: [Prompt] { state.withLock { $0.prompts } }
 
-  /// Changes a client's whole setting, as the user does in Settings.
+  /// Changes a client's whole setting, as the user does in Settings. What the client can see then
+  /// is told like any other change (P162).
   package func set(_ preset: AccessPreset, _ client: String) throws {
     try library().write(origin: .user) { transaction in
+      if try status(.readWrite, client, in: transaction) != preset.status(.readWrite) {
+        _ = try transaction.stamp()
+      }
       for level in AccessLevel.allCases {
         try Self.write(preset.status(level), level.rawValue, client, transaction)
       }
-      try transaction.connection.execute(
-        "DELETE FROM access_selection WHERE client = ?", client)
       // What the user has not decided is not decided for places either.
       if preset == .notDetermined {
         try Self.write(.notDetermined, Self.locationLevel, client, transaction)
@@ -205,19 +207,18 @@ package final class AccessController: Sendable {
         try transaction.connection.execute(
           "DELETE FROM access WHERE client = ? AND level = ?", client, Self.locationLevel)
       }
+      var selection: Set<Int64> = []
       if case .limited(let uuids) = preset {
-        for uuid in uuids {
-          guard let asset = try transaction.asset(uuid) else { continue }
-          try transaction.connection.execute(
-            "INSERT OR IGNORE INTO access_selection (client, asset) VALUES (?, ?)", client,
-            asset.row)
-        }
+        selection = Set(try uuids.compactMap { try transaction.asset($0)?.row })
       }
+      try transaction.select(selection, for: client)
     }
   }
 
   private func set(_ status: AccessStatus, level: AccessLevel, _ client: String) throws {
     try library().write(origin: .user) { transaction in
+      // Who sees something else than before fetches anew, so a decision is a commit.
+      _ = try transaction.stamp()
       // The first decision ends the library's default for the client; what it gave at the other
       // level stays.
       for other in AccessLevel.allCases where other != level {

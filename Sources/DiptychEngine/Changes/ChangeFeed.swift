@@ -128,6 +128,9 @@ package final class ChangeFeed: Sendable {
           state.told = max(state.told, summary.token)
           return state.subscriptions.values.compactMap(\.subscription)
         }
+        #if DIPTYCH_PLANTED_FAULTS
+          if isPlanted("engine-told-twice") { subscriptions.first?.tell(summary) }
+        #endif
         for subscription in subscriptions { subscription.tell(summary) }
       }
     }
@@ -150,7 +153,7 @@ extension Library {
   }
 
   /// The token of the last commit, without a transaction.
-  func currentToken() throws -> Int64 {
+  package func currentToken() throws -> Int64 {
     let connection = try readers.take()
     defer { readers.give(connection) }
     return try connection.first("SELECT token FROM library") { $0.integer(0) } ?? 0

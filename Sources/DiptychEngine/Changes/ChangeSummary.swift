@@ -60,6 +60,9 @@ package struct ChangeSummary: Sendable, Equatable {
     self.token = token
   }
 
+  /// Whether nobody sees anything of it.
+  package var isEmpty: Bool { assets.isEmpty && albums.isEmpty && folders.isEmpty }
+
   /// Takes one entry of the change log in.
   mutating func take(
     _ kind: ObjectKind, _ uuid: UUID, _ change: ChangeKind, fields: String, old: String
@@ -72,12 +75,13 @@ package struct ChangeSummary: Sendable, Equatable {
       if kind == .album, fields.contains("members") { albumsWithChangedMembers.insert(uuid) }
       return
     }
-    // Of the old values these two stand without a space inside.
-    let values = old.split(separator: " ")
-    let wasTrashed = values.contains("trashed=1")
-    if let albums = values.first(where: { $0.hasPrefix("albums=\"") }) {
-      let list = albums.dropFirst(8).dropLast().split(separator: ",")
-      albumsWithChangedMembers.formUnion(list.compactMap { UUID(uuidString: String($0)) })
+    // A selection is one client's, who is told through `LimitedView`.
+    if fields == [Substring(LoggedChanges.selection)] { return }
+    let values = OldValues.values(old)
+    let wasTrashed = values["trashed"] == .integer(1)
+    if case .text(let list) = values["albums"] {
+      albumsWithChangedMembers.formUnion(
+        list.split(separator: ",").compactMap { UUID(uuidString: String($0)) })
     }
     switch change {
     case .updated where fields.contains("trashed"):
@@ -118,7 +122,10 @@ extension ChangeSummary.Objects {
 extension ReadTransaction {
   /// What the commits after `token` changed, at most `limit` of them, in order. A gap that the log
   /// no longer covers is one summary that is not complete.
-  package func changes(after token: Int64, limit: Int = 256) throws -> [ChangeSummary] {
+  /// - Parameter client: Who is told; one with limited access is told of what it may see (P169).
+  package func changes(
+    after token: Int64, limit: Int = 256, as client: String? = nil
+  ) throws -> [ChangeSummary] {
     let last = try self.token()
     guard last > token else { return [] }
     var summaries = try connection.all(
@@ -130,7 +137,8 @@ extension ReadTransaction {
       summary.origin = CommitOrigin(rawValue: row.int(2)) ?? .client
       return summary
     }
-    for index in summaries.indices { try fill(&summaries[index]) }
+    let view = try client.flatMap { try LimitedView(of: $0, in: self) }
+    for index in summaries.indices { try fill(&summaries[index], view) }
     let first = summaries.first?.token ?? last + 1
     if first > token + 1 {
       var gap = ChangeSummary(token: first - 1)
@@ -140,21 +148,19 @@ extension ReadTransaction {
     return summaries
   }
 
-  private func fill(_ summary: inout ChangeSummary) throws {
-    typealias Entry = (kind: ObjectKind, uuid: UUID, change: ChangeKind, String, String)
+  private func fill(_ summary: inout ChangeSummary, _ view: LimitedView?) throws {
     let entries = try connection.all(
       """
-      SELECT object_kind, uuid, change, fields, old_values FROM changes WHERE token = ?
+      SELECT object_kind, object, uuid, change, fields, old_values FROM changes WHERE token = ?
       ORDER BY ordinal
-      """, [summary.token]
-    ) { row -> Entry in
-      (
-        ObjectKind(rawValue: row.int(0)) ?? .asset, row.uuid(1),
-        ChangeKind(rawValue: row.int(2)) ?? .updated, row.text(3), row.text(4)
-      )
-    }
-    for (kind, uuid, change, fields, old) in entries {
-      summary.take(kind, uuid, change, fields: fields, old: old)
+      """, [summary.token], LoggedChanges.Entry.init)
+    for entry in entries {
+      if let isGiven = view?.selection(entry) {
+        if isGiven { summary.assets.insert(entry.uuid) } else { summary.assets.delete(entry.uuid) }
+      } else if try view?.shows(entry, in: self) ?? true {
+        summary.take(
+          entry.kind, entry.uuid, entry.change, fields: entry.fields, old: entry.old)
+      }
     }
     summary.albumsWithChangedMembers.subtract(summary.albums.inserted)
     summary.albumsWithChangedMembers.subtract(summary.albums.deleted)

@@ -69,8 +69,8 @@ extension Library {
     guard ResourceRole.makesAsset(draft.resources.map(\.role)) else {
       throw LibraryError(
         .changeNotSupported,
-        "A new asset takes one photo, one video, or a photo and its alternate photo. Make one "
-          + "request for each asset.")
+        "A new asset takes one photo, one video, a photo and its alternate photo, or a photo and its "
+          + "paired video. Make one request for each asset.")
     }
     if case .some(.some(let date)) = draft.update.creationDate, !date.isStorable {
       throw LibraryError(.changeNotSupported, "The date is not a number. Give a valid date.")
@@ -92,19 +92,20 @@ extension Library {
     var sources: [(uuid: UUID, fileExtension: String, source: OriginalSource)] = []
     var drafts: [AssetDraft] = []
     var resources: [PreparedResource] = []
+    // The file that an asset will have when the operations before have been applied.
+    var latest: [UUID: UUID] = [:]
     for operation in operations {
       guard let draft = operation.draft else { continue }
       drafts.append(draft)
+      let first = resources.count
       for resource in draft.resources {
         let (source, probe) = try open(resource)
-        // An asset's first file takes its identifier from the asset; a later one from the commit
-        // too.
-        var name = "\(draft.uuid.uuidString) resource \(resource.role.rawValue)"
-        if case .replaceOriginal = operation { name += " \(try read { try $0.token() } + 1)" }
-        let uuid = UUID(hashing: name)
+        let uuid = try identifier(draft.uuid, resource.role, operation, latest[draft.uuid])
+        latest[draft.uuid] = uuid
         sources.append((uuid, probe.format.fileExtension, source))
         resources.append(PreparedResource(uuid: uuid, draft: resource, probe: probe))
       }
+      try Self.checkPair(resources[first...])
     }
     guard !drafts.isEmpty else { return Preparation() }
     let files = try originals.stage(sources)
@@ -128,6 +129,42 @@ extension Library {
       originals.discard(files)
       throw error
     }
+  }
+
+  /// An asset's first file takes its identifier from the asset; a later one from the file that it
+  /// replaces, so that it depends on nothing but the asset's own past.
+  private func identifier(
+    _ asset: UUID, _ role: ResourceRole, _ operation: ChangeOperation, _ latest: UUID?
+  ) throws -> UUID {
+    if case .replaceOriginal = operation {
+      let present =
+        try latest
+        ?? read { transaction in
+          try transaction.asset(asset).flatMap { asset in
+            try transaction.resources(of: asset.row).first { $0.role == role }?.uuid
+          }
+        }
+      if let present { return UUID(hashing: "\(present.uuidString) replaced") }
+    }
+    return UUID(hashing: "\(asset.uuidString) resource \(role.rawValue)")
+  }
+
+  /// The still and the movie of a Live Photo say the same identifier of themselves (C50). A build
+  /// that cannot read movies takes the caller's word.
+  private static func checkPair(_ resources: ArraySlice<PreparedResource>) throws(LibraryError) {
+    #if AllMedia
+      guard let movie = resources.first(where: { $0.draft.role == .pairedVideo }),
+        let still = resources.first(where: { $0.draft.role == .photo })
+      else { return }
+      guard let identifier = still.probe.contentIdentifier,
+        movie.probe.contentIdentifier == identifier
+      else {
+        throw LibraryError(
+          .pairMismatch,
+          "The photo and the video are not of one Live Photo: their content identifiers differ or "
+            + "are missing. Add the two files of one, or save them as two assets.")
+      }
+    #endif
   }
 
   /// Where a resource's bytes come from, and what they say about themselves.
@@ -181,8 +218,8 @@ extension Library {
     } catch {
       throw LibraryError(error)
     }
-    let expected: MediaKind =
-      resource.role == .video || resource.role == .fullSizeVideo ? .video : .image
+    let movies: Set<ResourceRole> = [.video, .fullSizeVideo, .pairedVideo, .fullSizePairedVideo]
+    let expected: MediaKind = movies.contains(resource.role) ? .video : .image
     guard probe.format.kind == expected else {
       throw LibraryError(
         .wrongMediaKind,

@@ -70,7 +70,14 @@ extension Library {
     -> ([PreparedFile], [OriginalSource])
   {
     let (source, probe) = try open(edit.rendering)
-    let name = "\(uuid.uuidString) edit \(try read { try $0.token() } + 1) \(index)"
+    // From the asset's own past alone, so that it does not matter what else was committed.
+    let past = try read { transaction in
+      try transaction.asset(uuid).map { asset in
+        let present = try transaction.currentFile(of: asset.row)?.uuid.uuidString ?? ""
+        return "\(asset.modificationDate.microseconds) \(present)"
+      }
+    }
+    let name = "\(uuid.uuidString) edit \(past ?? "") \(index)"
     let rendering = PreparedFile(
       uuid: UUID(hashing: name + " rendering"), role: edit.rendering.role,
       typeIdentifier: probe.format.typeIdentifier,

@@ -1,4 +1,5 @@
 import DiptychCodecs
+import DiptychPlatform
 import Foundation
 
 extension WriteTransaction {
@@ -42,9 +43,9 @@ extension WriteTransaction {
         uuid, kind, subtypes, playback_style, pixel_width, pixel_height, orientation, duration,
         creation_date, utc_offset, modification_date, added_date, latitude, longitude, altitude,
         favorite, hidden, creator, derived_from, source, own)
-      VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      draft.uuid, values.kind.rawValue, values.kind == .video ? 4 : 1,
+      draft.uuid, values.kind.rawValue, prepared.subtypes.rawValue, prepared.playbackStyle,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
       probe.duration, values.creationDate, probe.captureDate?.utcOffset, date, date,
       values.location?.latitude, values.location?.longitude, values.location?.altitude,
@@ -113,11 +114,11 @@ extension WriteTransaction {
     try connection.execute(
       """
       UPDATE assets SET pixel_width = ?, pixel_height = ?, orientation = ?, duration = ?,
-        modification_date = ?, adjustment_format = NULL, adjustment_version = NULL,
-        adjustment_date = NULL WHERE id = ?
+        subtypes = ?, playback_style = ?, modification_date = ?, adjustment_format = NULL,
+        adjustment_version = NULL, adjustment_date = NULL WHERE id = ?
       """,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
-      probe.duration, date, asset.row)
+      probe.duration, probe.subtypes.rawValue, probe.playbackStyle, date, asset.row)
     try log(
       .asset, row: asset.row, uuid: uuid, .updated, fields: ["content"],
       old: [
@@ -139,6 +140,9 @@ extension WriteTransaction {
       throw LibraryError(.changeNotSupported, "The date is not a number. Give a valid date.")
     }
     if let value = update.creationDate, value?.microseconds != asset.creationDate?.microseconds {
+      #if DIPTYCH_PLANTED_FAULTS
+        let value = isPlanted("engine-wrong-date") ? value?.addingTimeInterval(1) : value
+      #endif
       try set(asset.row, "creation_date", value)
       fields.append("creationDate")
       old["creationDate"] = asset.creationDate.sqliteValue
@@ -154,6 +158,9 @@ extension WriteTransaction {
       fields.append("location")
     }
     if let value = update.isFavorite, value != asset.isFavorite {
+      #if DIPTYCH_PLANTED_FAULTS
+        let value = isPlanted("engine-lost-favorite") ? asset.isFavorite : value
+      #endif
       try set(asset.row, "favorite", value)
       fields.append("favorite")
       old["favorite"] = asset.isFavorite.sqliteValue
@@ -166,6 +173,9 @@ extension WriteTransaction {
     }
     guard !fields.isEmpty else { return }
     try set(asset.row, "modification_date", date)
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-change-not-logged") { return }
+    #endif
     try log(.asset, row: asset.row, uuid: uuid, .updated, fields: fields, old: old)
   }
 
@@ -184,6 +194,11 @@ extension WriteTransaction {
         UPDATE assets SET trashed_date = ?1,
           own = (?1 IS NULL AND source = 1 AND (burst IS NULL OR burst_pick > 0)) WHERE id = ?2
         """, trashed, asset.row)
+      #if DIPTYCH_PLANTED_FAULTS
+        if isPlanted("engine-trash-leaves-albums") {
+          try connection.execute("DELETE FROM memberships WHERE asset = ?", asset.row)
+        }
+      #endif
       try log(
         .asset, row: asset.row, uuid: uuid, .updated, fields: ["trashed"],
         old: [
@@ -204,9 +219,9 @@ extension WriteTransaction {
         "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)", ObjectKind.asset.rawValue,
         asset.row, uuid)
       try connection.execute("DELETE FROM assets WHERE id = ?", asset.row)
-      try log(
-        .asset, row: asset.row, uuid: uuid, .deleted,
-        old: asset.trashedDate == nil ? ["albums": albums] : ["trashed": true.sqliteValue])
+      var old = asset.sortableValues
+      if asset.trashedDate == nil { old["albums"] = albums } else { old["trashed"] = .integer(1) }
+      try log(.asset, row: asset.row, uuid: uuid, .deleted, old: old)
     }
   }
 
@@ -224,6 +239,26 @@ extension WriteTransaction {
 
   static var gone: LibraryError {
     LibraryError(.objectGone, "The object of the change is gone. Fetch it again.")
+  }
+}
+
+extension PreparedAsset {
+  private var isLive: Bool { resources.contains { $0.draft.role == .pairedVideo } }
+
+  /// What the files say of the asset's kind (decision 53), and that it is a Live Photo (C49).
+  fileprivate var subtypes: MediaSubtypes {
+    let subtypes = main?.probe.subtypes ?? []
+    return isLive ? subtypes.union(.live) : subtypes
+  }
+
+  /// The number of `PHAsset.PlaybackStyle`: 3 is a Live Photo.
+  fileprivate var playbackStyle: Int { isLive ? 3 : main?.probe.playbackStyle ?? 0 }
+}
+
+extension MediaProbe {
+  /// The number of `PHAsset.PlaybackStyle`: image, animated image, video.
+  fileprivate var playbackStyle: Int {
+    format.kind == .video ? 4 : isAnimated ? 2 : 1
   }
 }
 

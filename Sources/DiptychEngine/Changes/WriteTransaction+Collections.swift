@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 
 extension WriteTransaction {
@@ -28,6 +29,13 @@ extension WriteTransaction {
     guard let collection = try reachableCollection(uuid) else { throw Self.gone }
     guard collection.kind.isEditable else { throw Self.notEditable }
     // Compared by bytes: é and é are equal strings, but a rename from one to the other is wanted.
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-rename-ignores-case"),
+        collection.title.lowercased() == title.lowercased()
+      {
+        return
+      }
+    #endif
     guard Array(collection.title.utf8) != Array(title.utf8) else { return }
     try connection.execute(
       "UPDATE collections SET title = ?, modified = ? WHERE id = ?", title, date, collection.row)
@@ -84,23 +92,29 @@ extension WriteTransaction {
     for child in before where !after.contains(where: { $0.row == child.row }) {
       try place(child, in: nil)
     }
-    var changed = false
     let children = Self.merged(after, into: all, before)
     // The order of the root is told through those that moved: there is no object for the root.
-    let moved = folder == nil ? Set(children.map(\.rank).outOfOrder.map { children[$0].row }) : []
+    // The ranks of what comes from a folder say nothing about the root.
+    let stayed = folder == nil ? children.filter { $0.parent == nil } : []
+    let moved = Set(stayed.map(\.rank).outOfOrder.map { stayed[$0].row })
     for (index, child) in children.enumerated() {
       let rank = Int64(index + 1) * Self.rankStep
-      guard child.parent != folder?.row || child.rank != rank else { continue }
+      // One that moved past others may have the rank that it had.
+      let isMoved = child.parent != folder?.row || moved.contains(child.row)
+      guard isMoved || child.rank != rank else { continue }
       try connection.execute(
         "UPDATE collections SET parent = ?, rank = ? WHERE id = ?", folder?.row, rank, child.row)
-      if child.parent != folder?.row || moved.contains(child.row) {
+      if isMoved {
         try log(
           objectKind(child.kind), row: child.row, uuid: child.uuid, .updated,
           fields: [child.parent != folder?.row ? "parent" : "place"])
       }
-      changed = true
     }
-    guard let folder, changed || after.count != before.count else { return }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-folder-change-not-dated") { return }
+    #endif
+    // Other ranks in the same order are no change.
+    guard let folder, children.map(\.row) != all.map(\.row) else { return }
     try connection.execute(
       "UPDATE collections SET modified = ? WHERE id = ?", date, folder.row)
     try log(.folder, row: folder.row, uuid: folder.uuid, .updated, fields: ["children"])
@@ -149,8 +163,10 @@ extension WriteTransaction {
         indexes.allSatisfy({ list.indices.contains($0) })
       else { throw Self.indexMismatch }
       for (index, child) in zip(indexes, added) { list[index] = child }
-      var seen: Set<Int64> = []
-      list = list.reversed().filter { seen.insert($0.row).inserted }.reversed()
+      // A child that stood elsewhere leaves that place.
+      let rows = Set(added.map(\.row))
+      list = list.indices.filter { indexes.contains($0) || !rows.contains(list[$0].row) }
+        .map { list[$0] }
     case .moveAt(let indexes, let target):
       guard indexes.allSatisfy({ list.indices.contains($0) }),
         target >= 0, target <= list.count - indexes.count

@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 
 extension WriteTransaction {
@@ -6,6 +7,7 @@ extension WriteTransaction {
   func editAlbum(_ uuid: UUID, _ edit: AlbumEdit, _ basis: AlbumBasis) throws {
     guard let album = try reachableCollection(uuid) else { throw Self.gone }
     guard album.kind == .album else { throw Self.notEditable }
+    touchedMembers = []
     let changed: Bool =
       switch edit {
       case .add(let uuids): try add(uuids, to: album.row)
@@ -21,12 +23,24 @@ extension WriteTransaction {
         try move(indexes, to: target, of: album.row, basis)
       }
     guard changed else { return }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-members-change-dates") {
+        try connection.execute(
+          "UPDATE assets SET modification_date = ? WHERE id IN "
+            + "(SELECT asset FROM memberships WHERE album = ?)", date, album.row)
+      }
+    #endif
     try connection.execute("UPDATE collections SET modified = ? WHERE id = ?", date, album.row)
-    try log(.album, row: album.row, uuid: uuid, .updated, fields: ["members"])
+    try log(
+      .album, row: album.row, uuid: uuid, .updated, fields: ["members"],
+      old: ["rows": .text(touchedMembers.sorted().map(String.init).joined(separator: ","))])
   }
 
   /// Appends, always; a member keeps its place, and a repeated asset counts once (decision 10).
   private func add(_ uuids: [UUID], to album: Int64) throws -> Bool {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-add-moves-members") { _ = try remove(try present(uuids), from: album) }
+    #endif
     var changed = false
     for asset in try present(uuids) where try rank(of: asset, in: album) == nil {
       try insertMember(asset, after: lastRank(of: album), in: album)
@@ -52,7 +66,7 @@ extension WriteTransaction {
       guard let asset = try present([pair.1]).first else { continue }
       guard try rank(of: asset, in: album) == nil else { throw Self.indexMismatch }
       try insertMember(asset, after: predecessor, in: album)
-      place.predecessor = asset
+      place.put(asset)
       changed = true
     }
     return changed
@@ -63,7 +77,9 @@ extension WriteTransaction {
     for asset in assets {
       try connection.execute(
         "DELETE FROM memberships WHERE album = ? AND asset = ?", album, asset)
-      changed = changed || connection.changedRows > 0
+      guard connection.changedRows > 0 else { continue }
+      touchedMembers.insert(asset)
+      changed = true
     }
     return changed
   }
@@ -86,15 +102,27 @@ extension WriteTransaction {
       guard let asset, let rank else { continue }
       try connection.execute(
         "INSERT INTO memberships (album, rank, asset) VALUES (?, ?, ?)", album, rank, asset)
+      touchedMembers.insert(asset)
     }
-    var place = InsertionPlace(list: list)
+    guard ranks.contains(where: { $0 == nil }) else { return !indexes.isEmpty }
+    var place = InsertionPlace(list: Self.replaced(list, indexes, assets))
     for (offset, index) in indexes.enumerated() where ranks[offset] == nil {
       guard let asset = assets[offset] else { continue }
       let predecessor = try rank(before: index, &place, in: album)
       try insertMember(asset, after: predecessor, in: album)
-      place.predecessor = asset
     }
-    return !indexes.isEmpty
+    return true
+  }
+
+  /// The list once assets have taken the places at the indexes. One that stood elsewhere has left
+  /// that place, and row 0, which is nobody's, stands for what is gone.
+  private static func replaced(
+    _ list: [Int64], _ indexes: IndexSet, _ assets: [Int64?]
+  ) -> [Int64] {
+    let newcomers = Set(assets.compactMap { $0 })
+    var result = list.map { newcomers.contains($0) ? 0 : $0 }
+    for (index, asset) in zip(indexes, assets) { result[index] = asset ?? 0 }
+    return result
   }
 
   /// Takes members out, then puts them in; the target counts in what is left (P114). What has left
@@ -163,10 +191,13 @@ extension WriteTransaction {
   private func rank(before index: Int, _ place: inout InsertionPlace, in album: Int64) throws
     -> Int64?
   {
+    #if DIPTYCH_PLANTED_FAULTS
+      let index = isPlanted("engine-rank-off-by-one") && index > place.index ? index - 1 : index
+    #endif
     guard place.index...place.list.count ~= index else { throw Self.indexMismatch }
     let newer = place.list[place.index..<index]
     place.index = index
-    for row in newer.reversed() {
+    for row in newer.reversed() where !place.newcomers.contains(row) {
       if let rank = try rank(of: row, in: album) {
         place.predecessor = row
         return rank
@@ -182,8 +213,15 @@ private struct InsertionPlace {
   let list: [Int64]
   var index = 0
   var predecessor: Int64?
+  /// What the edit has put in. Where the list names it, it stood before it left the album.
+  private(set) var newcomers: Set<Int64> = []
 
   init(list: [Int64]) {
     self.list = list
+  }
+
+  mutating func put(_ asset: Int64) {
+    predecessor = asset
+    newcomers.insert(asset)
   }
 }

@@ -39,6 +39,7 @@ extension WriteTransaction {
     }
     try connection.execute(
       "INSERT INTO memberships (album, rank, asset) VALUES (?, ?, ?)", album, place, asset)
+    touchedMembers.insert(asset)
     return place
   }
 

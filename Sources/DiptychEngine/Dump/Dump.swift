@@ -68,7 +68,7 @@ package struct Dump: Hashable, Sendable {
 
 /// Texts of values, the shortest that are exact.
 package enum DumpText {
-  static func date(_ date: Date) -> String {
+  package static func date(_ date: Date) -> String {
     let micros = date.microseconds
     var seconds = micros / 1_000_000
     var fraction = micros % 1_000_000
@@ -90,7 +90,7 @@ package enum DumpText {
     return text + "Z"
   }
 
-  static func number(_ value: Double) -> String {
+  package static func number(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
   }
 
@@ -115,7 +115,7 @@ package enum DumpText {
     return result + "\""
   }
 
-  static func location(_ location: AssetLocation) -> String {
+  package static func location(_ location: AssetLocation) -> String {
     var text = "\(number(location.latitude)) \(number(location.longitude))"
     if let altitude = location.altitude { text += " altitude \(number(altitude))" }
     return text

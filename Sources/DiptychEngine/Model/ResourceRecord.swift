@@ -16,11 +16,12 @@ package enum ResourceRole: Int, Sendable, CaseIterable {
   case adjustmentBasePairedVideo = 11
   case adjustmentBaseVideo = 12
 
-  /// Whether a new asset can be made of files of these roles (P142): a photo, a video, or the two
-  /// photos of a camera that stores RAW and JPEG (P144).
+  /// Whether a new asset can be made of files of these roles (P142): a photo, a video, the two
+  /// photos of a camera that stores RAW and JPEG (P144), or the still and the movie of a Live Photo
+  /// (C49).
   package static func makesAsset(_ roles: [ResourceRole]) -> Bool {
     switch roles.sorted(by: { $0.rawValue < $1.rawValue }) {
-    case [.photo], [.video], [.photo, .alternatePhoto]: true
+    case [.photo], [.video], [.photo, .alternatePhoto], [.photo, .pairedVideo]: true
     default: false
     }
   }

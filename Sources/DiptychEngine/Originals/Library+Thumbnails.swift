@@ -3,7 +3,9 @@ import Foundation
 
 extension Library {
   /// A small upright picture of a stored file: the picture itself, or a movie's first frame.
-  /// - Parameter fitting: Pixels. The result fits it and is never larger than the picture.
+  /// - Parameters:
+  ///   - resource: The file.
+  ///   - fitting: Pixels. The result fits it and is never larger than the picture.
   /// - Throws: `originalMissing` when the file is not on this machine, `objectGone` when it was
   ///   removed, `invalidMedia` when nothing can be shown, `limitExceeded` for too many pixels.
   /// - Complexity: A picture's file is read whole; a movie only to its first frame.

@@ -3,6 +3,7 @@ import Foundation
 extension Library {
   /// Reads bytes of a stored resource.
   /// - Parameters:
+  ///   - resource: The file.
   ///   - offset: Bytes from the start.
   ///   - count: Bytes wanted, or nil for all that follow. Fewer come past the end (L118).
   /// - Throws: `originalMissing` when the file is not there although its row is, `notLocal` for an

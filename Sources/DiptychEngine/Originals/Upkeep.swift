@@ -6,7 +6,7 @@ extension Library {
   /// goes back at least.
   static let keptDays: TimeInterval = 30
   /// Entries that the change log keeps at least, however old they are.
-  static let keptChanges = 100_000
+  package static let keptChanges = 100_000
   /// After this many commits the length of the change log is looked at again.
   static let commitsBetweenTrims: Int64 = 1_024
 
@@ -27,6 +27,12 @@ extension Library {
     guard !expired.isEmpty else { return }
     try write(origin: .upkeep) { try $0.purge(expired) }
     try removePending()
+  }
+
+  /// Forgets commits that are older than 30 days, as long as `count` entries stay. It happens by
+  /// itself when the library is opened and now and then after a write.
+  package func forgetHistory(keeping count: Int = Library.keptChanges) throws {
+    try trimLog(keeping: count)
   }
 
   /// Forgets commits that are older than 30 days, as long as 100,000 entries stay.

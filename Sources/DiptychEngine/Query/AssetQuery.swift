@@ -13,8 +13,8 @@ package struct SortKey: Hashable, Sendable {
 }
 
 /// Which assets are wanted, and in which order.
-package struct AssetQuery: Sendable {
-  package enum Range: Sendable {
+package struct AssetQuery: Hashable, Sendable {
+  package enum Range: Hashable, Sendable {
     case library
     case album(UUID)
     case smartAlbum(SmartAlbum)
@@ -40,6 +40,8 @@ package struct AssetQuery: Sendable {
   package var sources = 0
   /// At most this many, after filtering and sorting; 0 for all (P43).
   package var limit = 0
+  /// Whether what arrived last comes first; for a range in order of arrival that is not sorted.
+  package var isNewestFirst = false
 
   package init(_ range: Range) {
     self.range = range
@@ -65,8 +67,49 @@ extension Library {
 
 extension ReadTransaction {
   package func fetchAssets(_ query: AssetQuery, as client: String?) throws -> [Int64] {
-    guard let (sql, arguments) = try statement(query, as: client) else { return [] }
-    return try connection.integers(sql, arguments)
+    try fetchOrder(query, as: client).rows
+  }
+
+  /// What `fetchAssets` finds, as an order.
+  func fetchOrder(_ query: AssetQuery, as client: String?) throws -> Order {
+    guard let (sql, arguments) = try statement(query, as: client) else { return Order([]) }
+    return Order(chunks: try connection.integers(sql, arguments, pieceLength: Order.chunkLength))
+  }
+
+  /// Which of `rows` a query finds, whatever its limit, with their values of some columns, in the
+  /// order of these columns; nil when nothing can be found.
+  func keys(
+    of rows: Set<Int64>, _ query: AssetQuery, as client: String?, _ columns: [SortColumn]
+  ) throws -> [(row: Int64, key: [Value])]? {
+    guard let builder = try makeBuilder(query, as: client, among: rows) else { return nil }
+    let list = (["a.id"] + columns.map(\.sql)).joined(separator: ", ")
+    let order = (columns.map { $0.sql + ($0.ascending ? "" : " DESC") } + ["a.id"])
+      .joined(separator: ", ")
+    return try connection.all(
+      "SELECT \(list) \(builder.clause) ORDER BY \(order)", builder.arguments
+    ) { row in
+      var key: [Value] = []
+      for index in columns.indices { key.append(row.value(Int32(index + 1))) }
+      return (row.integer(0), key)
+    }
+  }
+
+  /// The present values of some columns for a row, whether the query finds it or not; nil for one
+  /// that is gone.
+  func key(of row: Int64, _ query: AssetQuery, _ columns: [SortColumn]) throws -> [Value]? {
+    let list = columns.map(\.sql).joined(separator: ", ")
+    var source = "assets a WHERE a.id = ?"
+    var arguments: [any BindableValue] = [row]
+    if case .album(let uuid) = query.range, query.sort.isEmpty {
+      source =
+        "memberships m WHERE m.asset = ? AND m.album = (SELECT id FROM collections WHERE uuid = ?)"
+      arguments.append(uuid)
+    }
+    return try connection.first("SELECT \(list) FROM \(source)", arguments) { row in
+      var key: [Value] = []
+      for index in columns.indices { key.append(row.value(Int32(index))) }
+      return key
+    }
   }
 
   /// The statement that gives the rows, or nil when nothing can be found.
@@ -77,6 +120,12 @@ extension ReadTransaction {
     var sql = "SELECT a.id \(builder.clause) ORDER BY " + (try order(query))
     if query.limit > 0 {
       sql += " LIMIT ?"
+      #if DIPTYCH_PLANTED_FAULTS
+        if isPlanted("engine-limit-one-more") {
+          builder.arguments.append(query.limit + 1)
+          return (sql, builder.arguments)
+        }
+      #endif
       builder.arguments.append(query.limit)
     }
     return (sql, builder.arguments)
@@ -101,15 +150,25 @@ extension ReadTransaction {
   }
 
   /// The statement's parts, or nil when nothing can be found.
-  private func makeBuilder(_ query: AssetQuery, as client: String?) throws -> Builder? {
+  private func makeBuilder(
+    _ query: AssetQuery, as client: String?, among rows: Set<Int64>? = nil
+  ) throws -> Builder? {
     var builder = Builder()
+    if let rows {
+      // A cross join keeps SQLite from walking the whole view for a few rows.
+      builder.source = "json_each(?) given CROSS JOIN assets a ON a.id = given.value"
+      builder.arguments.append("[" + rows.map(String.init).joined(separator: ",") + "]")
+    }
     var query = query
     var includesHidden = query.includesHidden
     switch query.range {
     case .library: break
     case .album(let uuid):
       guard let album = try collection(uuid) else { return nil }
-      builder.source = "memberships m CROSS JOIN assets a ON a.id = m.asset"
+      builder.source =
+        rows == nil
+        ? "memberships m CROSS JOIN assets a ON a.id = m.asset"
+        : builder.source + " CROSS JOIN memberships m ON m.asset = a.id"
       builder.conditions.append("m.album = ?")
       builder.arguments.append(album.row)
       if query.sources == 0, !album.kind.isEditable { query.sources = AssetSource.all.rawValue }
@@ -140,6 +199,9 @@ extension ReadTransaction {
         if case .album(let uuid) = query.range, try collection(uuid)?.creator != client {
           return nil
         }
+        #if DIPTYCH_PLANTED_FAULTS
+          if isPlanted("engine-limited-sees-all") { break }
+        #endif
         let selection = try limitedSelection(of: client)
         builder.conditions.append(selection.sql)
         builder.arguments += selection.arguments
@@ -192,6 +254,9 @@ extension ReadTransaction {
       builder.conditions.append("a.source & ? <> 0")
       builder.arguments.append(query.sources == 0 ? 1 : query.sources)
     }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-hidden-in-albums"), case .album = query.range { return }
+    #endif
     if !includesHidden { builder.conditions.append("a.hidden = 0") }
   }
 
@@ -202,17 +267,14 @@ extension ReadTransaction {
       case .album: return "m.rank"
       case .list: return "l.key"
       case .taken: return "a.creation_date, a.id"
-      case .library, .smartAlbum, .identifiers, .rows, .burst: return "a.id"
+      case .library, .smartAlbum, .identifiers, .rows, .burst:
+        return query.isNewestFirst ? "a.id DESC" : "a.id"
       }
     }
-    var parts = try query.sort.map { sort in
-      guard let column = PredicateCompiler.Keys.assets.sortColumn(sort.key) else {
-        throw LibraryError(
-          .unsupportedQuery, "Assets cannot be sorted by this key. Sort after the fetch.",
-          cause: sort.key)
-      }
-      return "\(column) \(sort.ascending ? "ASC" : "DESC")"
-    }
+    var parts = try query.sortColumns().map { $0.sql + ($0.ascending ? " ASC" : " DESC") }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-second-sort-key-lost") { parts = Array(parts.prefix(1)) }
+    #endif
     parts.append("a.id")
     return parts.joined(separator: ", ")
   }

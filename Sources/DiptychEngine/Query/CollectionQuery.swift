@@ -7,11 +7,20 @@ package enum CollectionItem: Hashable, Sendable {
   case smart(SmartAlbum)
   case moment(Moment)
   case momentList(MomentList)
+
+  package func uuid(in library: Library) -> UUID {
+    switch self {
+    case .stored(let record): record.uuid
+    case .smart(let album): album.uuid(library: library.uuid)
+    case .moment(let moment): moment.uuid
+    case .momentList(let list): list.uuid
+    }
+  }
 }
 
 /// Which collections are wanted, and in which order.
-package struct CollectionQuery: Sendable {
-  package enum Range: Sendable {
+package struct CollectionQuery: Hashable, Sendable {
+  package enum Range: Hashable, Sendable {
     /// Every stored collection of these kinds, depth first in the user's order (P30, P66).
     case kinds(Set<CollectionKind>)
     /// The children of a folder, or of the root (P28, P29).

@@ -53,7 +53,8 @@ struct PredicateCompiler {
       let left = try operand(comparison.left, type, fold: isText ? options : nil)
       let right = try operand(comparison.right, type, fold: isText ? options : nil)
       return "coalesce(\(left) \(word) \(right), 0)"
-    case .beginsWith, .endsWith, .contains, .like:
+    case .beginsWith, .endsWith, .contains, .like, .matches:
+      try checkPattern(comparison)
       return try textTest(comparison.op, comparison.left, comparison.right, type, options)
     case .inList:
       guard let items = list(comparison.right) else {
@@ -70,19 +71,37 @@ struct PredicateCompiler {
       let low = try operand(bounds[0], type, fold: fold)
       let high = try operand(bounds[1], type, fold: fold)
       return "coalesce(\(left) BETWEEN \(low) AND \(high), 0)"
-    case .matches: throw unsupported("MATCHES")
+    }
+  }
+
+  /// A regular expression that is a constant is looked at before there is a row to test it on.
+  private func checkPattern(_ comparison: PredicateComparison) throws {
+    guard comparison.op == .matches, case .value(.string(let pattern)) = comparison.right else {
+      return
+    }
+    do {
+      _ = try PredicateTextMatcher(.matches, pattern, folding: PredicateFolding())
+    } catch {
+      throw LibraryError(error)
     }
   }
 
   private mutating func textTest(
-    _ op: PredicateOperator, _ left: Expression, _ right: Expression, _ type: KeyType?,
+    _ op: PredicateOperator, _ left: Expression, _ second: Expression, _ type: KeyType?,
     _ options: Int
   ) throws -> String {
     guard type == .text, let number = TextFunction.tests.firstIndex(of: op) else {
       throw unsupported("a text operator on a key that is no text")
     }
     let left = try operand(left, type, fold: nil)
-    let right = try operand(right, type, fold: nil)
+    let right: String
+    if op == .matches, case .value(.string(let pattern)) = second {
+      // A regular expression is matched letter by letter, so it stays as it was written.
+      arguments.append(pattern)
+      right = "?"
+    } else {
+      right = try operand(second, type, fold: nil)
+    }
     return "text_test(\(left), \(number), \(right), \(options))"
   }
 

@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 
 extension ReadTransaction {
@@ -72,6 +73,14 @@ extension ReadTransaction {
   /// Whether an album of this title, by canonical equivalence, or the Camera Roll is there
   /// (decision 7). Folders do not count.
   package func hasGroup(titled title: String) throws -> Bool {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-titles-by-bytes") {
+        return try connection.first(
+          "SELECT 1 FROM collections WHERE kind <> ? AND title = ?",
+          [CollectionKind.folder.rawValue, title]
+        ) { _ in true } ?? false
+      }
+    #endif
     if title == library.cameraRollTitle { return true }
     return try connection.first(
       "SELECT 1 FROM collections WHERE kind <> ? AND text_fold(title, 0) = ?",
@@ -84,5 +93,18 @@ extension ReadTransaction {
     try connection.first(
       "SELECT 1 FROM reserved_titles WHERE text_fold(title, 0) = ?", [title.folded(0)]
     ) { _ in true } ?? false
+  }
+}
+
+extension ReadTransaction {
+  /// The assets whose original has this SHA-256 in hexadecimal digits, in order of arrival.
+  /// - Complexity: O(*n*) in the files of the library: nothing else asks for content.
+  package func assets(ofContent sha256: String) throws -> [UUID] {
+    try connection.all(
+      """
+      SELECT DISTINCT a.id, a.uuid FROM resources r JOIN assets a ON a.id = r.asset
+      WHERE lower(hex(r.sha256)) = ? AND r.role IN (1, 2) ORDER BY a.id
+      """, [sha256.lowercased()]
+    ) { $0.uuid(1) }
   }
 }

@@ -8,6 +8,7 @@ import Foundation
 package final class Connection {
   let pointer: OpaquePointer
   private var statements: [String: Statement] = [:]
+  let matching = TextMatching()
   /// How many statements this connection has run; benchmarks and tests count with it.
   package internal(set) var statementCount = 0
   /// Pages in the write-ahead log after the last commit of this connection.
@@ -132,11 +133,11 @@ package final class Connection {
     return value
   }
 
-  /// The integers in the first column of every row.
+  /// The integers in the first column of every row, in pieces of one length but for the last.
   package func integers(
-    _ sql: String, _ arguments: [any BindableValue] = []
-  ) throws -> [Int64] {
-    try statement(sql).integers(arguments)
+    _ sql: String, _ arguments: [any BindableValue], pieceLength: Int
+  ) throws -> [[Int64]] {
+    try statement(sql).integers(arguments, pieceLength: pieceLength)
   }
 
   /// Runs a statement that takes one integer once for each key and calls `body` with the key's
@@ -177,7 +178,7 @@ package final class Connection {
       let result = sqlite3_create_function_v2(
         pointer, function.name, Int32(function.argumentCount),
         SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-        nil, function.body, nil, nil, nil)
+        Unmanaged.passUnretained(matching).toOpaque(), function.body, nil, nil, nil)
       guard result == SQLITE_OK else {
         throw LibraryError(sqlite: result, lastMessage, sql: "function")
       }

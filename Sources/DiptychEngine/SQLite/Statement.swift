@@ -52,6 +52,7 @@ package final class Statement {
     }
     try bind(arguments)
     connection.statementCount += 1
+    connection.matching.begin()
     while true {
       let result = sqlite3_step(pointer)
       switch result {
@@ -60,28 +61,35 @@ package final class Statement {
       case SQLITE_DONE:
         return
       default:
-        throw LibraryError(sqlite: result, connection.lastMessage, sql: sql)
+        throw failure(result)
       }
     }
+  }
+
+  /// Why a step failed.
+  fileprivate func failure(_ result: Int32) -> LibraryError {
+    connection.matching.failure
+      ?? LibraryError(sqlite: result, connection.lastMessage, sql: sql)
   }
 }
 
 extension Statement {
-  /// The integers in the first column of every row. It is the whole of a fetch, so nothing is done
-  /// twice: pieces of one size are filled, and copied once into an array of just their length.
-  func integers(_ arguments: [any BindableValue]) throws -> [Int64] {
+  /// The integers in the first column of every row, in pieces of one length but for the last. It is
+  /// the whole of a fetch, so nothing is copied but a last piece that is short.
+  func integers(_ arguments: [any BindableValue], pieceLength: Int) throws -> [[Int64]] {
     defer {
       sqlite3_reset(pointer)
       sqlite3_clear_bindings(pointer)
     }
     try bind(arguments)
     connection.statementCount += 1
+    connection.matching.begin()
     var pieces: [[Int64]] = []
     var isDone = false
     while !isDone {
       var failure = SQLITE_OK
-      let piece = [Int64](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
-        while count < Self.pieceLength {
+      let piece = [Int64](unsafeUninitializedCapacity: pieceLength) { buffer, count in
+        while count < pieceLength {
           let result = sqlite3_step(pointer)
           guard result == SQLITE_ROW else {
             isDone = true
@@ -92,22 +100,15 @@ extension Statement {
           count += 1
         }
       }
-      guard failure == SQLITE_OK else {
-        throw LibraryError(sqlite: failure, connection.lastMessage, sql: sql)
-      }
-      pieces.append(piece)
-    }
-    let total = pieces.reduce(0) { $0 + $1.count }
-    return [Int64](unsafeUninitializedCapacity: total) { values, count in
-      for piece in pieces {
-        _ = values[count...].initialize(fromContentsOf: piece)
-        count += piece.count
+      guard failure == SQLITE_OK else { throw self.failure(failure) }
+      if piece.count > pieceLength / 2 {
+        pieces.append(piece)
+      } else if !piece.isEmpty {
+        pieces.append([Int64](piece[...]))
       }
     }
+    return pieces
   }
-
-  /// How many integers a piece holds: 64 KiB.
-  private static let pieceLength = 8_192
 
   /// Runs a statement that takes `width` integers, the keys and nulls behind them, calling `body`
   /// with each row.

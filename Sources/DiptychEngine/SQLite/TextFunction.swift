@@ -21,7 +21,7 @@ struct TextFunction {
   ]
 
   /// The operators of `text_test`, by the number that stands for them.
-  static let tests: [PredicateOperator] = [.beginsWith, .endsWith, .contains, .like]
+  static let tests: [PredicateOperator] = [.beginsWith, .endsWith, .contains, .like, .matches]
 
   /// `text_fold(text, options)`: canonical composition, and case (1) or diacritics (2) taken off.
   private static let fold: Body = { context, _, arguments in
@@ -43,11 +43,16 @@ struct TextFunction {
     guard TextFunction.tests.indices.contains(index) else {
       return sqlite3_result_int(context, 0)
     }
-    // None of these operators is a regular expression, so nothing is used up and nothing thrown.
-    var budget = PredicateBudget.standard
-    let matcher = try? PredicateTextMatcher(TextFunction.tests[index], pattern, folding: folding)
-    let matches = (try? matcher?.matches(text, budget: &budget)) ?? false
-    sqlite3_result_int(context, matches ? 1 : 0)
+    guard let data = sqlite3_user_data(context) else { return sqlite3_result_int(context, 0) }
+    // Unretained is safe: the connection holds the object for as long as it runs statements.
+    let matching = Unmanaged<TextMatching>.fromOpaque(data).takeUnretainedValue()
+    do throws(LibraryError) {
+      let matches = try matching.matches(
+        text, TextFunction.tests[index], pattern, folding: folding)
+      sqlite3_result_int(context, matches ? 1 : 0)
+    } catch {
+      sqlite3_result_error(context, error.message, -1)
+    }
   }
 
   /// `uuid_blob(text)`: the 16 bytes of an identifier, or null for any other text.

@@ -52,6 +52,8 @@ package final class WriteTransaction: ReadTransaction {
   private var clientIsLimited: Bool?
   /// Whether a client with limited access can name only what it sees.
   var isConfined = false
+  /// Rows of the members that the present edit of an album put in, took out or moved.
+  var touchedMembers: Set<Int64> = []
   private let origin: CommitOrigin
   /// Paths below the library's folder, removed once the transaction has committed.
   var removals: [String] = []
@@ -102,22 +104,5 @@ package final class WriteTransaction: ReadTransaction {
       """,
       token, ordinal, kind.rawValue, row, uuid, change.rawValue,
       fields.joined(separator: " "), OldValues.text(old))
-  }
-}
-
-/// Old values of a change as text: `name=value` separated by spaces, sorted by name.
-enum OldValues {
-  static func text(_ values: [String: Value]) -> String {
-    values.sorted { $0.key < $1.key }.map { name, value in
-      switch value {
-      case .null: "\(name)=null"
-      case .integer(let number): "\(name)=\(number)"
-      case .real(let number): "\(name)=\(number)"
-      case .text(let text):
-        // No space inside a value, so that a reader can split at spaces.
-        "\(name)=\(text.debugDescription.replacingOccurrences(of: " ", with: "\\u{20}"))"
-      case .blob(let bytes): "\(name)=\(UUID(bytes: bytes).uuidString)"
-      }
-    }.joined(separator: " ")
   }
 }

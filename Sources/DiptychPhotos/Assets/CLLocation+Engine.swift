@@ -17,6 +17,13 @@ extension CLLocation {
 extension AssetLocation {
   /// What the store keeps of a place; an altitude of negative accuracy is unknown.
   init(_ location: CLLocation) {
+    #if DIPTYCH_PLANTED_FAULTS
+      let location =
+        isPlanted("modern-altitude-lost")
+        ? CLLocation(
+          latitude: location.coordinate.latitude, longitude: location.coordinate.longitude)
+        : location
+    #endif
     self.init(
       latitude: location.coordinate.latitude, longitude: location.coordinate.longitude,
       altitude: location.verticalAccuracy < 0 ? nil : location.altitude)

@@ -45,7 +45,9 @@ extension PHAsset {
     withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?
   ) -> PHFetchResult<PHAsset> {
     let fetcher = Fetcher(.resolve(), options)
-    guard let burst = UUID(uuidString: burstIdentifier) else { return fetcher.assets(in: .rows([])) }
+    guard let burst = UUID(uuidString: burstIdentifier) else {
+      return fetcher.assets(in: .rows([]))
+    }
     return fetcher.assets(in: .burst(burst))
   }
 
@@ -58,18 +60,13 @@ extension PHAsset {
       .assets(in: .identifiers(assetURLs.compactMap { Identifiers.uuid(of: $0) }))
   }
 
-  /// Returns the picture that stands for a collection: the first of an album or moment, the last
-  /// of a smart album (decision 13); an empty result if there is none, nil for an object that is in no library
-  /// (P37). The options filter, but do not sort. O(*n*) in the assets of a smart album.
+  /// Returns the picture that stands for a collection: the first of an album or moment, the last of
+  /// a smart album (decision 13); an empty result if there is none, nil for an object that is in no
+  /// library (P37). The options filter, but do not sort.
   public class func fetchKeyAssets(
     in assetCollection: PHAssetCollection, options: PHFetchOptions?
   ) -> PHFetchResult<PHAsset>? {
     guard let (scope, range) = assetCollection.assetRange else { return nil }
-    let unsorted = options?.copy() as? PHFetchOptions
-    unsorted?.sortDescriptors = nil
-    unsorted?.fetchLimit = 0
-    let rows = Fetcher(scope, unsorted).assetRows(in: range)
-    let key = assetCollection.isSmart ? rows.last : rows.first
-    return PHFetchResult(FetchContents(scope, rows: key.map { [$0] } ?? []))
+    return Fetcher(scope, options).keyAsset(in: range, isLast: assetCollection.isSmart)
   }
 }

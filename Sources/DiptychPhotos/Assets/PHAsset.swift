@@ -52,7 +52,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
   }
 
   /// The type of the file that the asset is shown by: the rendering of an edit, else the original.
-  /// ``UTType/item`` for an asset that is gone and for a client's own object. One read transaction.
+  /// `UTType.item` for an asset that is gone and for a client's own object. One read transaction.
   open var contentType: UTType {
     guard let reference else { return .item }
     let file = try? reference.scope.library.read { transaction in

@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 /// Carries out one change block: permission, the block, the user's confirmation, the commit.
@@ -145,6 +146,9 @@ struct ChangeRunner {
   }
 
   private func ask(_ prompt: Prompt, _ name: String) throws {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-nobody-asked") { return }
+    #endif
     guard library.access.confirm(prompt, scope.client) else {
       throw LibraryError(
         .userCancelled, "The user refused \(name). Nothing was changed.")

@@ -113,6 +113,9 @@ final class CollectionRequest {
           operations[index] = .createCollection(reference.uuid, kind, title: title)
         }
       case .existing(let reference, _, isEditable: true):
+        #if DIPTYCH_PLANTED_FAULTS
+          if isPlanted("modern-lost-rename"), title.isEmpty { return }
+        #endif
         let operation = ChangeOperation.renameCollection(reference.uuid, title: title)
         if let renameIndex {
           operations[renameIndex] = operation

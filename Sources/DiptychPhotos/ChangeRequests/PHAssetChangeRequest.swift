@@ -116,7 +116,12 @@ public class PHAssetChangeRequest: PHChangeRequest {
       case .none: existing?.creationDate
       }
     }
-    set { update.creationDate = .some(newValue) }
+    set {
+      #if DIPTYCH_PLANTED_FAULTS
+        if isPlanted("modern-date-not-cleared"), newValue == nil { return }
+      #endif
+      update.creationDate = .some(newValue)
+    }
   }
 
   /// The place, at first the asset's; nil clears it (P122). On a creation request it wins over the
@@ -134,7 +139,12 @@ public class PHAssetChangeRequest: PHChangeRequest {
   /// Whether the asset is a favorite, at first as the asset is (P122).
   public var isFavorite: Bool {
     get { update.isFavorite ?? existing?.isFavorite ?? false }
-    set { update.isFavorite = newValue }
+    set {
+      #if DIPTYCH_PLANTED_FAULTS
+        if isPlanted("modern-favorite-hides") { return update.isHidden = newValue }
+      #endif
+      update.isFavorite = newValue
+    }
   }
 
   /// Whether the asset is hidden, at first as the asset is (P122).

@@ -55,6 +55,12 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
   ) {
     guard let request = CollectionRequest.change(assetCollection) else { return nil }
     let rows = assets?.plainContents?.rows(in: request.context.library)
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-basis-ignored") {
+        self.init(request, .defaultView)
+        return
+      }
+    #endif
     self.init(request, rows.map { .rows($0) } ?? .defaultView)
   }
 
@@ -78,11 +84,19 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
 
   /// Requests that assets leave the album; they stay in the library (P106).
   public func removeAssets(_ assets: any NSFastEnumeration) {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-lost-removal") {
+        return edit { .remove(Array(try uuids(assets).dropLast())) }
+      }
+    #endif
     edit { .remove(try uuids(assets)) }
   }
 
   /// Requests that the members at the indexes leave the album (P116).
   public func removeAssets(at indexes: IndexSet) {
+    #if DIPTYCH_PLANTED_FAULTS
+      let indexes = isPlanted("modern-first-index-only") ? IndexSet(indexes.prefix(1)) : indexes
+    #endif
     edit { .removeAt(indexes) }
   }
 
@@ -97,6 +111,9 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
   /// Requests that the members at the indexes are taken out, then put in before `toIndex` of what
   /// is left (P114).
   public func moveAssets(at fromIndexes: IndexSet, to toIndex: Int) {
+    #if DIPTYCH_PLANTED_FAULTS
+      let toIndex = isPlanted("modern-move-off-by-one") ? max(0, toIndex - 1) : toIndex
+    #endif
     edit { .moveAt(fromIndexes, to: toIndex) }
   }
 

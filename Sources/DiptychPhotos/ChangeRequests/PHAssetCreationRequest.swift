@@ -21,8 +21,11 @@ public class PHAssetCreationRequest: PHAssetChangeRequest {
 
   /// Adds a file to the new asset. It is read when the block has returned, so it must still be
   /// there then; errors come out as the block's (P132, P133).
-  /// - Parameter options: The name, type and move option; nil for none. With `shouldMoveFile` the
-  ///   file is removed once the block has succeeded (P140).
+  /// - Parameters:
+  ///   - type: What the file is to the asset.
+  ///   - fileURL: Where the file is.
+  ///   - options: The name, type and move option; nil for none. With `shouldMoveFile` the file is
+  ///     removed once the block has succeeded (P140).
   public func addResource(
     with type: PHAssetResourceType, fileURL: URL, options: PHAssetResourceCreationOptions?
   ) {
@@ -37,7 +40,10 @@ public class PHAssetCreationRequest: PHAssetChangeRequest {
   }
 
   /// Adds bytes to the new asset. Errors come out as the block's (P132).
-  /// - Parameter options: The name and type; without a name one is generated (P134).
+  /// - Parameters:
+  ///   - type: What the bytes are to the asset.
+  ///   - data: The bytes of the file.
+  ///   - options: The name and type; without a name one is generated (P134).
   public func addResource(
     with type: PHAssetResourceType, data: Data, options: PHAssetResourceCreationOptions?
   ) {
@@ -54,6 +60,9 @@ public class PHAssetCreationRequest: PHAssetChangeRequest {
           .changeNotSupported,
           "A resource of this type cannot be added. Ask supportsAssetResourceTypes(_:) first."))
     }
+    #if DIPTYCH_PLANTED_FAULTS
+      let name = isPlanted("modern-file-name-lost") ? nil : name
+    #endif
     var resource = ResourceDraft(
       role: role, content: content, fileName: name,
       typeIdentifier: options?.uniformTypeIdentifier)

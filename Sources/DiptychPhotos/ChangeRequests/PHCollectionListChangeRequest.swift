@@ -77,6 +77,11 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
   /// Requests that collections move to the end of the folder (P81).
   /// - Parameter collections: Albums, folders, placeholders of either, or a mix.
   public func addChildCollections(_ collections: any NSFastEnumeration) {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-children-reversed") {
+        return edit { .add(try uuids(collections).reversed()) }
+      }
+    #endif
     edit { .add(try uuids(collections)) }
   }
 

@@ -94,7 +94,14 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
   /// How many assets an album or moment showed when it was fetched; `NSNotFound` for a smart album
   /// (P71).
   open var estimatedAssetCount: Int {
-    switch content {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-count-off-by-one"), case .album(let figures) = content,
+        figures.count > 2
+      {
+        return figures.count - 1
+      }
+    #endif
+    return switch content {
     case .album(let figures), .transient(_, let figures, _): figures.count
     case .smart: NSNotFound
     case .moment(let moment): moment.count
@@ -104,7 +111,12 @@ open class PHAssetCollection: PHCollection, @unchecked Sendable {
   /// The earliest creation date of the assets when the collection was fetched; nil for an empty
   /// album (P74) and for a smart album.
   open var startDate: Date? {
-    switch content {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-dates-swapped"), case .album(let figures) = content {
+        return figures.latest
+      }
+    #endif
+    return switch content {
     case .album(let figures), .transient(_, let figures, _): figures.earliest
     case .smart: nil
     case .moment(let moment): moment.earliest

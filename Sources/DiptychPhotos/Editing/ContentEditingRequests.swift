@@ -79,19 +79,24 @@ final class ContentEditingRequests: Sendable {
     do {
       guard isRunning(id) else { return .cancelled }
       guard let reference else { throw Self.gone }
-      try Self.requireReading(reference.scope)
+      try reference.checkAccess()
       let found = try Self.find(reference)
-      let (base, adjustment) = try Self.base(of: found, reference.scope.library, canHandle)
-      guard isRunning(id) else { return .cancelled }
-      guard base.isLocal else {
-        guard isNetworkAllowed else { return .isInCloud }
-        throw LibraryError(
-          .notLocal, "The content is not on this machine and cannot be downloaded.")
+      let library = reference.scope.library
+      guard isNetworkAllowed || found.files.allSatisfy(\.isLocal) else { return .isInCloud }
+      let downloaded = { (file: ResourceRecord) in
+        try library.download(file) { value in
+          var stop = ObjCBool(false)
+          progress?(value, &stop)
+          return !stop.boolValue && self.isRunning(id)
+        }
       }
-      guard
-        let content = try copy(base, adjustment, found, reference, while: { self.isRunning(id) })
-      else { return .cancelled }
-      return .input(PHContentEditingInput(content))
+      let (base, adjustment) = try Self.base(of: found, library, downloaded, canHandle)
+      guard isRunning(id) else { return .cancelled }
+      let content = try copy(
+        downloaded(base), adjustment, found, reference, while: { self.isRunning(id) })
+      return content.map { .input(PHContentEditingInput($0)) } ?? .cancelled
+    } catch let error as LibraryError where error.code == .userCancelled {
+      return .cancelled
     } catch {
       return .failure(PHPhotosError(wrapping: error))
     }
@@ -99,14 +104,6 @@ final class ContentEditingRequests: Sendable {
 
   private static var gone: LibraryError {
     LibraryError(.objectGone, "The asset is gone from the library. Fetch again.")
-  }
-
-  private static func requireReading(_ scope: LibraryScope) throws {
-    switch try scope.library.access.readStatus(.readWrite, scope.client) {
-    case .authorized, .limited: return
-    case .restricted: throw ChangeRunner.restricted
-    case .notDetermined, .denied: throw ChangeRunner.denied
-    }
   }
 
   /// An asset and its files from one snapshot.
@@ -130,12 +127,14 @@ final class ContentEditingRequests: Sendable {
 
   /// The file to edit, and how the last edit was made where the editor goes on from it.
   private static func base(
-    of found: Found, _ library: Library, _ canHandle: (PHAdjustmentData) -> Bool
+    of found: Found, _ library: Library,
+    _ downloaded: (ResourceRecord) throws -> ResourceRecord,
+    _ canHandle: (PHAdjustmentData) -> Bool
   ) throws -> (ResourceRecord, PHAdjustmentData?) {
     guard let original = found.file(.photo, .video) else { throw gone }
     guard let rendering = found.file(.fullSizePhoto, .fullSizeVideo) else { return (original, nil) }
     guard let file = found.file(.adjustmentData),
-      let stored = StoredAdjustment(propertyList: try library.data(of: file))
+      let stored = StoredAdjustment(propertyList: try library.data(of: downloaded(file)))
     else { return (rendering, nil) }
     let adjustment = PHAdjustmentData(
       formatIdentifier: stored.formatIdentifier, formatVersion: stored.formatVersion,
@@ -172,7 +171,8 @@ final class ContentEditingRequests: Sendable {
     _ = copy.finish(after: nil)
     return PHContentEditingInput.Content(
       asset: reference, record: found.record, file: file, url: url, folder: folder,
-      adjustmentData: adjustment, isRendering: file.role == .fullSizePhoto
+      adjustmentData: adjustment,
+      isRendering: file.role == .fullSizePhoto
         || file.role == .fullSizeVideo,
       display: found.record.kind == .image ? Self.display(url, library) : nil)
   }

@@ -7,11 +7,13 @@ extension PHAsset {
   ///
   /// For an asset that was edited, the options say whether the editor can go on from that edit; if
   /// so it gets what the edit started from and the edit's data, else the present rendering (P216).
-  /// - Parameter completionHandler: Called once on a serial queue (P215): with the input; or with
-  ///   nil and, in the dictionary, a ``PHPhotosError`` under ``PHContentEditingInputErrorKey`` (3306
-  ///   for an asset that is gone, 3311 or 3310 without access), true under
-  ///   ``PHContentEditingInputResultIsInCloudKey`` for content that would have to be downloaded, or
-  ///   true under ``PHContentEditingInputCancelledKey``.
+  /// - Parameters:
+  ///   - options: Nil for the default values.
+  ///   - completionHandler: Called once on a serial queue (P215): with the input; or with nil and,
+  ///     in the dictionary, a ``PHPhotosError`` under ``PHContentEditingInputErrorKey`` (3306 for an
+  ///     asset that is gone, 3311 or 3310 without access), true under
+  ///     ``PHContentEditingInputResultIsInCloudKey`` for content that would have to be downloaded,
+  ///     or true under ``PHContentEditingInputCancelledKey``.
   /// - Returns: A name for `cancelContentEditingInputRequest(_:)`.
   @discardableResult
   public func requestContentEditingInput(

@@ -77,6 +77,14 @@ open class PHContentEditingInput: NSObject, @unchecked Sendable {
     content.flatMap { $0.record.kind == .image ? $0.url : nil }
   }
 
+  /// A copy of the video file to edit, as long as this object lives; nil for a photo.
+  open var audiovisualAsset: AVAsset? {
+    content.flatMap { $0.record.kind == .video ? AVURLAsset(url: $0.url) : nil }
+  }
+
+  /// The old name of ``audiovisualAsset``.
+  open var avAsset: AVAsset? { audiovisualAsset }
+
   /// How the pixels of that file have to be turned, as EXIF counts; 1 is upright.
   open var fullSizeImageOrientation: Int32 { Int32(content?.file.orientation.rawValue ?? 1) }
 }

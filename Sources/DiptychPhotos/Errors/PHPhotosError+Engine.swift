@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 extension PHPhotosError {
@@ -22,6 +23,12 @@ extension PHPhotosError {
 extension PHPhotosError.Code {
   /// The table from the engine's codes to Apple's numbers (facts, section O).
   init(_ code: LibraryError.Code) {
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-wrong-code"), code == .indexMismatch {
+        self = .changeNotSupported
+        return
+      }
+    #endif
     self =
       switch code {
       case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded: .invalidResource
@@ -37,7 +44,7 @@ extension PHPhotosError.Code {
       case .notLocal: .networkAccessRequired
       case .networkUnavailable: .networkError
       case .busy, .libraryUnusable, .schemaUnknown, .libraryDamaged, .originalMissing, .system,
-        .reentrant, .unsupportedQuery, .closed:
+        .reentrant, .unsupportedQuery, .closed, .pairMismatch:
         .internalError
       }
   }

@@ -2,13 +2,14 @@ import DiptychEngine
 import DiptychPlatform
 import Foundation
 
-/// What a fetch result holds: the row ids of assets, eight bytes each, or a short list of objects.
+/// What a fetch result holds: the order of the assets, eight bytes each, or a short list of objects,
+/// and how it was fetched.
 ///
 /// Assets are read in batches, one read transaction each, and a few batches are kept (P47).
 final class FetchContents: Sendable {
   private enum Items {
-    case rows(LibraryScope, [Int64])
-    case objects([PHObject])
+    case order(LibraryScope, OrderSnapshot)
+    case objects([PHObject], CollectionFetch?)
   }
 
   private struct Cache {
@@ -21,20 +22,56 @@ final class FetchContents: Sendable {
   private static let keptBatches = 8
 
   private let items: Items
+  /// Whether change details are told with index sets (P44).
+  private let wantsDifference: Bool
   private let cache = Lock(Cache())
 
-  init(_ scope: LibraryScope, rows: [Int64]) {
-    items = .rows(scope, rows)
+  init(_ scope: LibraryScope, _ snapshot: OrderSnapshot, wantsDifference: Bool) {
+    items = .order(scope, snapshot)
+    self.wantsDifference = wantsDifference
   }
 
-  init(_ scope: LibraryScope?, objects: [PHObject]) {
-    items = .objects(objects)
+  init(_ objects: [PHObject], by fetch: CollectionFetch) {
+    items = .objects(objects, fetch)
+    wantsDifference = fetch.wantsDifference
+  }
+
+  /// A list in memory, of which no change is told. An empty one belongs to every library.
+  init(_ objects: [PHObject] = []) {
+    items = .objects(objects, nil)
+    wantsDifference = true
   }
 
   var count: Int {
     switch items {
-    case .rows(_, let rows): rows.count
-    case .objects(let objects): objects.count
+    case .order(_, let snapshot): snapshot.order.count
+    case .objects(let objects, _): objects.count
+    }
+  }
+
+  /// Where the result comes from; nil for an empty one that was not fetched.
+  var scope: LibraryScope? {
+    switch items {
+    case .order(let scope, _): scope
+    case .objects(_, let fetch): fetch?.scope
+    }
+  }
+
+  /// How this became what the same fetch finds now; nil when that is the same, or cannot be read.
+  func change() -> ResultChange? {
+    switch items {
+    case .order(let scope, let snapshot):
+      guard
+        let change = try? scope.library.change(of: snapshot, wantsDifference: wantsDifference),
+        change.after !== snapshot, change.difference?.isEmpty != true
+      else { return nil }
+      return ResultChange(
+        before: self,
+        after: FetchContents(scope, change.after, wantsDifference: wantsDifference),
+        difference: change.difference)
+    case .objects(let objects, let fetch):
+      guard let fetch, let (after, difference) = fetch.change(of: objects) else { return nil }
+      return ResultChange(before: self, after: after, difference: difference)
     }
   }
 
@@ -54,17 +91,19 @@ final class FetchContents: Sendable {
   /// The objects at a valid index and beside it.
   func batch(around index: Int) -> Batch {
     switch items {
-    case .objects(let objects): return Batch(start: 0, objects: objects)
-    case .rows(let scope, let rows):
+    case .objects(let objects, _): return Batch(start: 0, objects: objects)
+    case .order(let scope, let snapshot):
       let number = index / Self.batchSize
-      return Batch(start: number * Self.batchSize, objects: assets(number, rows, scope))
+      return Batch(start: number * Self.batchSize, objects: assets(number, snapshot.order, scope))
     }
   }
 
-  private func assets(_ number: Int, _ rows: [Int64], _ scope: LibraryScope) -> [PHObject] {
+  private func assets(_ number: Int, _ order: Order, _ scope: LibraryScope) -> [PHObject] {
     if let assets = cache.withLock({ $0.batches[number] }) { return assets }
     let start = number * Self.batchSize
-    let assets = Self.load(rows[start..<min(start + Self.batchSize, rows.count)], scope)
+    let rows = order.rows(at: start..<min(start + Self.batchSize, order.count))
+    scope.library.fetched(by: scope.client).note(rows)
+    let assets = Self.load(rows[...], scope)
     cache.withLock { cache in
       if cache.batches.updateValue(assets, forKey: number) == nil { cache.order.append(number) }
       if cache.order.count > Self.keptBatches {
@@ -78,45 +117,45 @@ final class FetchContents: Sendable {
   /// - Complexity: O(*n*) in the length of the range, over row ids.
   func index(of object: AnyObject, in range: Range<Int>) -> Int? {
     switch items {
-    case .objects(let objects):
+    case .objects(let objects, _):
       return range.first { objects[$0].isEqual(object) }
-    case .rows(let scope, let rows):
+    case .order(let scope, let snapshot):
       guard let reference = (object as? PHObject)?.reference, reference.kind == .asset,
         reference.scope.library === scope.library
       else { return nil }
       let row = (object as? PHAsset)?.row ?? Self.row(of: reference)
-      return row.flatMap { row in rows[range].firstIndex(of: row) }
+      return row.flatMap { snapshot.order.position(of: $0, in: range) }
     }
   }
 
   /// The rows, if the result was made by `library`; an empty result belongs to every library.
   func rows(in library: Library) -> [Int64]? {
     switch items {
-    case .rows(let scope, let rows): scope.library === library ? rows : nil
-    case .objects(let objects): objects.isEmpty ? [] : nil
+    case .order(let scope, let snapshot): scope.library === library ? snapshot.order.rows : nil
+    case .objects(let objects, _): objects.isEmpty ? [] : nil
     }
   }
 
   /// The identifiers of the assets, without reading the rest of them; nil for other objects.
   func uuids() -> [UUID]? {
-    guard case .rows(let scope, let rows) = items else { return nil }
+    guard case .order(let scope, let snapshot) = items else { return nil }
     return Self.read(scope) { transaction in
-      try rows.compactMap { try transaction.uuid(of: $0, kind: .asset) }
+      try snapshot.order.rows.compactMap { try transaction.uuid(of: $0, kind: .asset) }
     }
   }
 
   /// How many assets are of a kind. One query over the rows.
   func count(of mediaType: PHAssetMediaType) -> Int {
     switch items {
-    case .rows(let scope, let rows):
-      var query = AssetQuery(.rows(rows))
+    case .order(let scope, let snapshot):
+      var query = AssetQuery(.rows(snapshot.order.rows))
       query.filter = mediaType.condition
       query.includesHidden = true
       query.includesAllBursts = true
       query.includesTrashed = true
       query.sources = PHAssetSourceType.all
       return Self.read(scope) { [query] in try $0.countAssets(query, as: nil) }
-    case .objects(let objects):
+    case .objects(let objects, _):
       return objects.count { ($0 as? PHAsset)?.mediaType == mediaType }
     }
   }

@@ -12,6 +12,7 @@ struct FetchSettings {
   let includesAllBursts: Bool
   let sources: Int
   let limit: Int
+  let wantsDifference: Bool
 
   /// Ends the process for a predicate or descriptor that cannot be read, where Apple raises (P7,
   /// P8, P19, P20).
@@ -32,19 +33,23 @@ struct FetchSettings {
     includesAllBursts = options?.includeAllBurstAssets ?? false
     sources = Int(options?.includeAssetSourceTypes.rawValue ?? 0)
     limit = max(0, options?.fetchLimit ?? 0)
+    wantsDifference = options?.wantsIncrementalChangeDetails ?? true
   }
 
   var narrowsOrSorts: Bool { filter != nil || !sort.isEmpty }
 
   /// Ends the process for a query that the store refused: finds out which part it was.
   /// - Parameter isRefused: Whether the store refuses a query with this filter and order.
-  func refuse(_ isRefused: (PredicateNode?, [SortKey]) -> Bool) -> Never {
+  func refuse(
+    _ isRefused: (PredicateNode?, [SortKey]) -> Bool, _ error: LibraryError? = nil
+  ) -> Never {
     if let predicate, isRefused(filter, []) { Self.refuse(predicate) }
     for (descriptor, key) in zip(descriptors, sort) where isRefused(nil, [key]) {
       Self.refuse(descriptor)
     }
     raise(
-      "NSInvalidArgumentException", reason: "Unsupported fetch options.",
+      "NSInvalidArgumentException",
+      reason: "Unsupported fetch options.\(error.map { " \($0.message)" } ?? "")",
       remedy: "Filter and sort after the fetch.")
   }
 

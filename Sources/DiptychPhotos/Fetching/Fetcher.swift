@@ -23,19 +23,39 @@ struct Fetcher {
     settings = FetchSettings(options)
   }
 
-  /// The rows of the assets in `range`, narrowed by the options and by `condition`.
-  func assetRows(
+  /// The assets in `range`, narrowed by the options and by `condition`.
+  func assets(
     in range: AssetQuery.Range, where condition: PredicateNode? = nil
-  ) -> [Int64] {
-    func query(_ filter: PredicateNode?, _ sort: [SortKey]) -> AssetQuery {
+  ) -> PHFetchResult<PHAsset> {
+    assets { filter, sort in
       var query = AssetQuery(range)
       let parts = [condition, filter].compactMap { $0 }
       query.filter = parts.isEmpty ? nil : .and(parts)
       query.sort = sort
+      query.limit = settings.limit
+      return query
+    }
+  }
+
+  /// The asset that stands for a range (decision 13), filtered by the options.
+  func keyAsset(in range: AssetQuery.Range, isLast: Bool) -> PHFetchResult<PHAsset> {
+    assets { filter, _ in
+      var query = AssetQuery(range)
+      query.filter = filter
+      query.isNewestFirst = isLast
+      query.limit = 1
+      return query
+    }
+  }
+
+  private func assets(
+    _ makeQuery: (PredicateNode?, [SortKey]) -> AssetQuery
+  ) -> PHFetchResult<PHAsset> {
+    func query(_ filter: PredicateNode?, _ sort: [SortKey]) -> AssetQuery {
+      var query = makeQuery(filter, sort)
       query.includesHidden = settings.includesHidden
       query.includesAllBursts = settings.includesAllBursts
       query.sources = settings.sources
-      query.limit = settings.limit
       return query
     }
     let isRefused = { (filter: PredicateNode?, sort: [SortKey]) in
@@ -46,18 +66,13 @@ struct Fetcher {
         _ = try scope.library.fetchAssets(query, as: nil)
       }
     }
-    let rows = answer(isRefused) {
-      try scope.library.fetchAssets(query(settings.filter, settings.sort), as: scope.client)
+    let snapshot = answer(isRefused, isEmpty: \.order.isEmpty) {
+      try scope.library.fetchOrder(query(settings.filter, settings.sort), as: scope.client)
     }
-    if rows.isEmpty { promptIfUndecided() }
-    return rows
-  }
-
-  /// The assets in `range`, narrowed by the options and by `condition`.
-  func assets(
-    in range: AssetQuery.Range, where condition: PredicateNode? = nil
-  ) -> PHFetchResult<PHAsset> {
-    PHFetchResult(FetchContents(scope, rows: assetRows(in: range, where: condition)))
+    if snapshot?.order.isEmpty ?? true { promptIfUndecided() }
+    guard let snapshot else { return PHFetchResult() }
+    return PHFetchResult(
+      FetchContents(scope, snapshot, wantsDifference: settings.wantsDifference))
   }
 
   /// The collections in `range`, narrowed by the options.
@@ -79,15 +94,12 @@ struct Fetcher {
         _ = try scope.library.read { [query] in try $0.fetchCollections(query, as: nil) }
       }
     }
-    let collections = answer(isRefused) {
-      try scope.library.read { transaction in
-        let items = try transaction.fetchCollections(
-          query(settings.filter, settings.sort), as: scope.client)
-        return try PHCollection.make(items, scope, transaction)
-      }
+    let contents = answer(isRefused, isEmpty: { $0.count == 0 }) {
+      try CollectionFetch.run(
+        query(settings.filter, settings.sort), Kind.self, scope, settings.wantsDifference)
     }
-    if collections.isEmpty { promptIfUndecided() }
-    return PHFetchResult(FetchContents(scope, objects: collections.compactMap { $0 as? Kind }))
+    if contents?.count ?? 0 == 0 { promptIfUndecided() }
+    return contents.map { PHFetchResult($0) } ?? PHFetchResult()
   }
 
   /// The collections of a list in memory, narrowed and sorted by the options.
@@ -116,27 +128,27 @@ struct Fetcher {
       }.map(\.element)
     }
     if settings.limit > 0 { found = Array(found.prefix(settings.limit)) }
-    return PHFetchResult(FetchContents(scope, objects: found))
+    return PHFetchResult(FetchContents(found))
   }
 
   /// An answer of the library; a part of the options that it cannot take ends the process, where
   /// Apple raises, also when there is nothing to find. A library that fails otherwise finds
   /// nothing, and says so once.
-  private func answer<Element>(
-    _ isRefused: (PredicateNode?, [SortKey]) -> Bool,
-    _ fetch: () throws -> [Element]
-  ) -> [Element] {
+  private func answer<Answer>(
+    _ isRefused: (PredicateNode?, [SortKey]) -> Bool, isEmpty: (Answer) -> Bool,
+    _ fetch: () throws -> Answer
+  ) -> Answer? {
     do {
-      let elements = try fetch()
-      if elements.isEmpty, settings.narrowsOrSorts, isRefused(settings.filter, settings.sort) {
+      let answer = try fetch()
+      if isEmpty(answer), settings.narrowsOrSorts, isRefused(settings.filter, settings.sort) {
         settings.refuse(isRefused)
       }
-      return elements
+      return answer
     } catch {
       let error = LibraryError.wrapping(error)
-      if Self.isUnsupported(error) { settings.refuse(isRefused) }
+      if Self.isUnsupported(error) { settings.refuse(isRefused, error) }
       Notices.once("Diptych: a fetch found nothing because it failed. \(error)")
-      return []
+      return nil
     }
   }
 

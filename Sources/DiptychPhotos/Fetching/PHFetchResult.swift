@@ -13,7 +13,7 @@ where ObjectType: AnyObject {
 
   /// Makes an empty result (P55).
   public override init() {
-    contents = FetchContents(nil, objects: [])
+    contents = FetchContents()
     super.init()
   }
 

@@ -40,6 +40,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
   /// answers once, and a fast one once with what is at hand (P187). A synchronous request answers
   /// once, on the calling thread, before it returns, as one of high quality (P183, P188).
   /// - Parameters:
+  ///   - asset: The photo or video.
   ///   - targetSize: Pixels; parts of one are rounded up and a side of 0 counts as 1.
   ///     ``PHImageManagerMaximumSize`` asks for the whole picture (P191). A negative size, or one
   ///     of no number, fails with -1.
@@ -64,8 +65,11 @@ open class PHImageManager: NSObject, @unchecked Sendable {
   ///
   /// The current version of an edited photo gives the rendered bytes, everything else the bytes as
   /// they came in. A video gives none, and error 3306 (P198 leaves it open).
-  /// - Parameter resultHandler: Gets the bytes, their uniform type identifier, and how the pixels
-  ///   have to be turned.
+  /// - Parameters:
+  ///   - asset: The photo.
+  ///   - options: Nil for the default values.
+  ///   - resultHandler: Gets the bytes, their uniform type identifier, and how the pixels have to
+  ///     be turned.
   /// - Returns: A name for ``cancelImageRequest(_:)``.
   @discardableResult
   open func requestImageDataAndOrientation(
@@ -107,7 +111,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Asks for the video of an asset, as an ``AVURLAsset`` whose file is the library's own.
+  /// Asks for the video of an asset, as an `AVURLAsset` whose file is the library's own.
   ///
   /// Answers once, on a queue of the library that is not the main queue (P202). There is never an
   /// audio mix. An asset that is no video gives nil and error 3306.
@@ -134,8 +138,11 @@ open class PHImageManager: NSObject, @unchecked Sendable {
   ///
   /// Answers once, on the delivery queue. An asset that is no Live Photo gives nil and error 3306.
   /// - Parameters:
+  ///   - asset: The Live Photo.
   ///   - targetSize: Pixels, for ``PHLivePhoto/size``; as for ``requestImage(for:targetSize:contentMode:options:resultHandler:)``.
   ///   - contentMode: Whether the picture fits the size or covers it.
+  ///   - options: Nil for the default values.
+  ///   - resultHandler: Gets the Live Photo, or nil and why there is none.
   /// - Returns: A name for ``cancelImageRequest(_:)``.
   @discardableResult
   open func requestLivePhoto(

@@ -50,9 +50,11 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
   /// one that is damaged, and -1 for two files that are not a picture and a video of one Live
   /// Photo (P143).
   /// - Parameters:
+  ///   - fileURLs: The two files.
   ///   - image: Has no effect, because nothing is shown here.
   ///   - targetSize: Pixels, for ``size``; `zero` is the picture's own size.
   ///   - contentMode: Whether the picture fits the size or covers it.
+  ///   - resultHandler: Gets the Live Photo, or nil and why there is none.
   /// - Returns: A name for the request.
   @discardableResult
   open class func request(

@@ -18,8 +18,10 @@ extension PHPhotoLibrary {
 
   /// Asks the user for an access level if nothing was decided, and tells the status that holds
   /// then. Asking again after a choice shows nothing (P170).
-  /// - Parameter handler: Called off the main thread, after this call has returned (P176). Never
-  ///   gets `notDetermined`.
+  /// - Parameters:
+  ///   - accessLevel: What the application wants to do.
+  ///   - handler: Called off the main thread, after this call has returned (P176). Never gets
+  ///     `notDetermined`.
   public class func requestAuthorization(
     for accessLevel: PHAccessLevel, handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
   ) {

@@ -24,6 +24,8 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
 
   /// Delivers the bytes of a resource in pieces, in order, on a serial queue (P206).
   /// - Parameters:
+  ///   - resource: The file of an asset.
+  ///   - options: Nil for the default values.
   ///   - handler: Gets each piece, of at most 1 MiB.
   ///   - completionHandler: Called once: with nil, or with a ``PHPhotosError`` of code 3164 when the
   ///     file is not on this machine and may not be downloaded (P209), 3169 when the download fails,
@@ -64,7 +66,11 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
   ///
   /// A file that is there already is not touched and fails the call with -1 (P208), as does a
   /// missing folder (P207); a full volume fails it with 3305. Nothing is left behind by a failure.
-  /// - Parameter completionHandler: Called once on a serial queue, with nil or a ``PHPhotosError``.
+  /// - Parameters:
+  ///   - resource: The file of an asset.
+  ///   - fileURL: The new file.
+  ///   - options: Nil for the default values.
+  ///   - completionHandler: Called once on a serial queue, with nil or a ``PHPhotosError``.
   open func writeData(
     for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void

@@ -26,7 +26,9 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
   public let url: URL
 
   /// Makes an object for a file. Nothing is read before it is asked for.
-  /// - Parameter options: Has no effect.
+  /// - Parameters:
+  ///   - url: Where the file is.
+  ///   - options: Has no effect.
   public init(url: URL, options: [String: Any]? = nil) {
     self.url = url
     super.init()

@@ -28,13 +28,16 @@ public final class CGImageSource: Sendable {
 
 /// Opens the bytes of a picture file; nil if they are no picture that can be read. Options are not
 /// looked at: they only tune caches.
-public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
+public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource?
+{
   CGImageSource(data as Data)
 }
 
 /// Opens a picture file, which is read at once; nil if there is none that can be read.
 public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
-  guard let path = url.path, url.isFileURL, let data = BoundedFile.contents(path) else { return nil }
+  guard let path = url.path, url.isFileURL, let data = BoundedFile.contents(path) else {
+    return nil
+  }
   return CGImageSource(data)
 }
 

@@ -98,7 +98,9 @@ public var kCGImagePropertyIPTCByline: CFString { "Byline" }
 /// `City`, an entry of the IPTC dictionary.
 public var kCGImagePropertyIPTCCity: CFString { "City" }
 /// `Country/PrimaryLocationName`, an entry of the IPTC dictionary.
-public var kCGImagePropertyIPTCCountryPrimaryLocationName: CFString { "Country/PrimaryLocationName" }
+public var kCGImagePropertyIPTCCountryPrimaryLocationName: CFString {
+  "Country/PrimaryLocationName"
+}
 /// `CopyrightNotice`, an entry of the IPTC dictionary.
 public var kCGImagePropertyIPTCCopyrightNotice: CFString { "CopyrightNotice" }
 /// `DateCreated`, an entry of the IPTC dictionary.

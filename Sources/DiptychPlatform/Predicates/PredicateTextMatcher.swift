@@ -83,8 +83,9 @@ package struct PredicateFolding: Hashable, Sendable {
 
 /// How many steps regular expressions may take, over all strings that one fetch tests.
 package struct PredicateBudget: Hashable, Sendable {
-  /// What one query gets: about a second of the regular-expression engine's work.
-  package static let standard = PredicateBudget(units: 8_000)
+  /// What one query gets: a fraction of a second of the regular-expression engine's work. With much
+  /// more, Foundation gives up first, and says nothing.
+  package static let standard = PredicateBudget(units: 500)
 
   /// Progress reports left; one stands for some ten thousand steps.
   package var units: Int

@@ -11,7 +11,8 @@ struct CompareCommand: Command {
       "Without a row, every row of the table and the twelve runs of the mix are done.",
       "Rows: \(FlowRow.all.map(\.name).joined(separator: " ")) mix",
       "Each half starts on a fresh library of its own, with the same seed and clock.",
-      "Exit status: 0 every row has its declared verdict, 1 one has not.",
+      "With --seeds, random stories run through AssetsLibrary, Photos, both in turn and a model.",
+      "Exit status: 0 every row has its declared verdict, 1 one has not or a story differs.",
     ],
     options: [
       .flag("exact", "Compare identifiers, bookkeeping dates and history, too."),
@@ -22,6 +23,12 @@ struct CompareCommand: Command {
       .option("media", "FOLDER", "Use the photos and videos of a folder."),
       .option("html", "FILE", "Write one page with sources, calls, albums and dumps, too."),
       .option("keep", "FOLDER", "Keep each half's library in this folder."),
+      .option("seeds", "A..B", "Run the random stories of these seeds instead of rows."),
+      .option("shard", "K/N", "Of the seeds, run only the K-th of N parts (1/1)."),
+      .option("resume", "FILE", "Keep progress in this file and go on where it says."),
+      .option("seconds", "N", "Begin no story after so many seconds."),
+      .flag("first", "Stop at the first story that fails."),
+      .flag("whole", "Print failing stories as they are, without shortening them."),
       .json,
     ],
     opensLibrary: false,
@@ -31,11 +38,15 @@ struct CompareCommand: Command {
       .init("diptych compare --html report.html", "Also a page to read, print or send."),
       .init("diptych compare mix --exact", "The twelve runs of the mix, byte for byte."),
       .init("diptych compare --profile iOS8 --json", "As on iOS 8, for a script."),
+      .init("diptych compare --seeds 1..500", "500 random stories, each run four ways."),
       .init("diptych compare --profile iOS8+callsNilAfterStop", "With a quirk more."),
     ])
 
   func run(_ invocation: Invocation) async throws -> ExitStatus {
     let arguments = invocation.arguments
+    if let seeds = arguments.value("seeds") {
+      return try await SeedComparison(seeds, arguments).run(invocation.console)
+    }
     var runner = FlowRunner()
     runner.isExact = arguments.has("exact")
     if let name = arguments.value("profile") { runner.profile = try profile(name) }

@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychStories
 import Foundation
 
 /// `export`: writes originals into a folder.
@@ -35,7 +36,7 @@ struct ExportCommand: Command {
         try Self.files(snapshot, library, names, arguments)
       }
       try Self.prepare(folder)
-      let progress = Progress("Exported", of: files.count)
+      let progress = JobProgress("Exported", of: files.count)
       defer { console.endProgress() }
       var exporter = Exporter(library: library, folder: folder)
       for (index, file) in files.enumerated() {

@@ -1,5 +1,6 @@
 import DiptychCodecs
 import DiptychEngine
+import DiptychStories
 import Foundation
 
 /// `import`: brings photo and video files into a library.
@@ -41,7 +42,7 @@ struct ImportCommand: Command {
       try AddingAccess.request(library)
       var importer = Importer(
         library: library, album: try Importer.album(arguments.value("album"), in: library))
-      let progress = Progress("Imported", of: files.count)
+      let progress = JobProgress("Imported", of: files.count)
       for start in stride(from: 0, to: files.count, by: Importer.batchSize) {
         let batch = Array(files[start..<min(start + Importer.batchSize, files.count)])
         let results = importer.commit(batch)

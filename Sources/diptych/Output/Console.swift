@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychStories
 import Foundation
 
 /// Where the program prints: results on standard output, errors and progress on standard error.
@@ -65,7 +66,7 @@ struct Console: Sendable {
   }
 
   /// Shows how far something is, how fast it goes and how long it will take, on a terminal only.
-  func progress(_ progress: Progress, _ done: Int) {
+  func progress(_ progress: JobProgress, _ done: Int) {
     guard showsProgress else { return }
     put("\r\u{1B}[K" + progress.line(done))
   }

@@ -43,7 +43,7 @@ struct AssetProperty: Sendable {
       "\($0.old.isEditable)"
     } new: {
       // Both are asked by the application that saved the asset; anybody else differs (D13).
-      "\($0.new.canPerform(.properties))"
+      "\($0.new.canPerform(.content))"
     },
   ]
 
@@ -91,7 +91,7 @@ struct AssetProperty: Sendable {
       return "\($0.old.defaultRepresentation()?.orientation().rawValue ?? -1)"
     } new: {
       guard $0.new.mediaType == .image else { return "of a video" }
-      return "\(try #require(UIImage(data: try await $0.newBytes())).imageOrientation.rawValue)"
+      return "\(try await $0.requestedData().orientation.rawValue)"
     },
   ]
 
@@ -115,7 +115,7 @@ struct AssetProperty: Sendable {
     AssetProperty(name: "uti()") {
       $0.old.defaultRepresentation()?.uti() ?? ""
     } new: {
-      try $0.resource.uniformTypeIdentifier
+      try await $0.requestedData().type
     },
     AssetProperty(name: "size()") {
       "\($0.old.defaultRepresentation()?.size() ?? -1)"
@@ -142,51 +142,6 @@ struct AssetProperty: Sendable {
     },
   ]
 
-  private static let pictures: [AssetProperty] = [
-    AssetProperty(name: "dimensions()") {
-      let file = try #require($0.old.defaultRepresentation())
-      // D23: as stored here, upright there. What a video's track says of turns is applied already.
-      let size = file.dimensions()
-      let isTurned = [.left, .right, .leftMirrored, .rightMirrored].contains(file.orientation())
-      return isTurned ? "\(size.height)×\(size.width)" : "\(size.width)×\(size.height)"
-    } new: {
-      "\(CGFloat($0.new.pixelWidth))×\(CGFloat($0.new.pixelHeight))"
-    },
-    AssetProperty(name: "fullResolutionImage()") {
-      guard $0.new.mediaType == .image else { return "of a video" }
-      let image = try #require($0.old.defaultRepresentation()?.fullResolutionImage())
-      return text(image.takeUnretainedValue())
-    } new: {
-      guard $0.new.mediaType == .image else { return "of a video" }
-      return text(try #require(UIImage(data: try await $0.newBytes())?.cgImage))
-    },
-    AssetProperty(name: "cgImage(options:)") {
-      guard $0.new.mediaType == .image else { return "of a video" }
-      let image = try #require($0.old.defaultRepresentation()?.cgImage(options: [:]))
-      return text(image.takeUnretainedValue())
-    } new: {
-      guard $0.new.mediaType == .image else { return "of a video" }
-      return text(try #require(UIImage(data: try await $0.newBytes())?.cgImage))
-    },
-    AssetProperty(name: "fullScreenImage()") {
-      let image = try #require($0.old.defaultRepresentation()?.fullScreenImage())
-      return size(image.takeUnretainedValue())
-    } new: {
-      fitting($0.new, longSide: 2_048)
-    },
-    AssetProperty(name: "aspectRatioThumbnail()") {
-      size(try #require($0.old.aspectRatioThumbnail()).takeUnretainedValue())
-    } new: {
-      fitting($0.new, shortSide: 256)
-    },
-    AssetProperty(name: "thumbnail()") {
-      size(try #require($0.old.thumbnail()).takeUnretainedValue())
-    } new: {
-      let side = min(150, $0.new.pixelWidth, $0.new.pixelHeight)
-      return "\(side)×\(side)"
-    },
-  ]
-
   // MARK: As text
 
   private static func text(_ place: CLLocation?) -> String {
@@ -204,27 +159,5 @@ struct AssetProperty: Sendable {
   private static func text(_ metadata: [AnyHashable: Any]) -> String {
     metadata.map { "\($0.key): \(($0.value as? [AnyHashable: Any]).map(text) ?? "\($0.value)")" }
       .sorted().joined(separator: "\n")
-  }
-
-  private static func text(_ image: CGImage) -> String {
-    "\(size(image)) \(image.bitmap.pixels.hashValue)"
-  }
-
-  private static func size(_ image: CGImage) -> String { "\(image.width)×\(image.height)" }
-
-  private static func fitting(_ asset: PHAsset, longSide: Int) -> String {
-    scaled(asset, Double(longSide) / Double(max(asset.pixelWidth, asset.pixelHeight)))
-  }
-
-  private static func fitting(_ asset: PHAsset, shortSide: Int) -> String {
-    scaled(asset, Double(shortSide) / Double(min(asset.pixelWidth, asset.pixelHeight)))
-  }
-
-  /// Nothing is enlarged (decision 38).
-  private static func scaled(_ asset: PHAsset, _ scale: Double) -> String {
-    let sides = [asset.pixelWidth, asset.pixelHeight].map {
-      Int((Double($0) * min(1, scale)).rounded())
-    }
-    return "\(sides[0])×\(sides[1])"
   }
 }

@@ -137,8 +137,9 @@ struct CrossFacadeGroupTests {
     let groups = await library.listed()
     for group in groups {
       for identifier in group.identifiers() {
-        let asset = try await BothViews(identifier, library).old
-        let pixels = asset.thumbnail()?.takeUnretainedValue().bitmap.pixels
+        let url = URL(string: "assets-library://asset/asset.JPG?id=\(identifier)")
+        let asset = await library.found(at: url)
+        let pixels = asset?.thumbnail()?.takeUnretainedValue().bitmap.pixels
         GroupProperty.cover.withLock { $0[identifier] = pixels.map { "\($0.hashValue)" } }
       }
       let url = try #require(group.url)

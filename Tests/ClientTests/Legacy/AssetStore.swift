@@ -12,17 +12,30 @@ final class AssetStore {
 
   let library = ALAssetsLibrary()
   /// What the changes said, in order.
-  private(set) var changes: [Notification] = []
+  var changes: [Notification] {
+    lock.lock()
+    defer { lock.unlock() }
+    return told
+  }
+  private var told: [Notification] = []
+  private let lock = NSLock()
   private var token: NSObjectProtocol?
 
   init() {
     token = NotificationCenter.default.addObserver(
       forName: .ALAssetsLibraryChanged, object: nil, queue: nil
-    ) { [weak self] in self?.changes.append($0) }
+    ) { [weak self] in self?.note($0) }
   }
 
   deinit {
     token.map(NotificationCenter.default.removeObserver)
+  }
+
+  /// Notifications come on any thread (L173).
+  private func note(_ notification: Notification) {
+    lock.lock()
+    told.append(notification)
+    lock.unlock()
   }
 
   var isDenied: Bool { ALAssetsLibrary.authorizationStatus() == .denied }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import LegacyClients
 
-/// O12 of the client files, on libraries with stated results.
+/// O12 of the client files, on libraries with stated results. Each in a process of its own, since the
+/// list listens to every library.
 @Suite struct GroupListTests {
-  // O12, L174–L178, C77: the list follows the payloads. In a process of its own, since it listens
-  // to every library.
+  // O12, L174–L178, C77: the list follows the payloads.
   @Test func followsThePayloads() async {
     await #expect(processExitsWith: .success) {
       let photos = try TestPhotoLibrary {
@@ -47,41 +47,45 @@ import Testing
   }
 
   // O12, L80, L81: the list's filter is set on each group.
-  @Test func filters() async throws {
-    let photos = try TestPhotoLibrary {
-      Album("Trip") { Photo(.jpeg(seed: 1), named: "a.jpg") }
-    }
-    try await photos.run {
-      let list = GroupList(filter: try #require(ALAssetsFilter.allVideos()))
-      let setUp = Mail(GroupList.didSetUp, of: list)
-      list.reload()
-      _ = await setUp.next()
-      #expect(list.groups.map(\.name) == ["Camera Roll", "Trip"])
-      #expect(list.groups.map { $0.group.numberOfAssets() } == [0, 0])
+  @Test func filters() async {
+    await #expect(processExitsWith: .success) {
+      let photos = try TestPhotoLibrary {
+        Album("Trip") { Photo(.jpeg(seed: 1), named: "a.jpg") }
+      }
+      try await photos.run {
+        let list = GroupList(filter: try #require(ALAssetsFilter.allVideos()))
+        let setUp = Mail(GroupList.didSetUp, of: list)
+        list.reload()
+        _ = await setUp.next()
+        #expect(list.groups.map(\.name) == ["Camera Roll", "Trip"])
+        #expect(list.groups.map { $0.group.numberOfAssets() } == [0, 0])
+      }
     }
   }
 
   // O12, L191: denied, the list stays empty and nothing is posted.
-  @Test func denied() async throws {
-    let photos = try TestPhotoLibrary(access: .denied) {
-      Album("Trip") { Photo(.jpeg(seed: 1), named: "a.jpg") }
-    }
-    await photos.run {
-      #expect(GroupList.isDenied)
-      let list = GroupList()
-      let posts = Calls<Void>()
-      let token = NotificationCenter.default.addObserver(
-        forName: GroupList.didSetUp, object: list, queue: nil
-      ) { _ in posts.note(()) }
-      list.reload()
-      #expect(await photos.settle() == [])
-      await withCheckedContinuation { continuation in
-        // Behind whatever the list has put on the main queue.
-        DispatchQueue.main.async { continuation.resume() }
+  @Test func denied() async {
+    await #expect(processExitsWith: .success) {
+      let photos = try TestPhotoLibrary(access: .denied) {
+        Album("Trip") { Photo(.jpeg(seed: 1), named: "a.jpg") }
       }
-      NotificationCenter.default.removeObserver(token)
-      #expect(posts.count == 0)
-      #expect(list.groups == [])
+      await photos.run {
+        #expect(GroupList.isDenied)
+        let list = GroupList()
+        let posts = Calls<Void>()
+        let token = NotificationCenter.default.addObserver(
+          forName: GroupList.didSetUp, object: list, queue: nil
+        ) { _ in posts.note(()) }
+        list.reload()
+        #expect(await photos.settle() == [])
+        await withCheckedContinuation { continuation in
+          // Behind whatever the list has put on the main queue.
+          DispatchQueue.main.async { continuation.resume() }
+        }
+        NotificationCenter.default.removeObserver(token)
+        #expect(posts.count == 0)
+        #expect(list.groups == [])
+      }
     }
   }
 }

@@ -84,22 +84,24 @@ import UIKit
     }
   }
 
-  // O11, L200: after access is lost nothing is there, and nothing fails.
-  @Test func accessLost() async throws {
-    let photos = try TestPhotoLibrary(delivery: .private) { Photo(.jpeg(), named: "a.jpg") }
-    try await photos.run {
-      let library = ALAssetsLibrary()
-      let url = photos.asset("a.jpg")?.assetURL
-      let asset = try #require(
-        await answer { done in library.asset(for: url, resultBlock: done, failureBlock: nil) })
-      let stored = StoredAsset(asset, library)
-      photos.access = .denied
-      #expect(stored.kind == .unknown)
-      #expect(stored.date == nil)
-      #expect(stored.thumbnail == nil)
-      #expect(stored.fullScreenImage == nil)
-      #expect(stored.shape == .landscape)
-      #expect(stored.url == url)
+  // O11, L200: after access is lost nothing is there, and nothing fails. In a process of its own.
+  @Test func accessLost() async {
+    await #expect(processExitsWith: .success) {
+      let photos = try TestPhotoLibrary(delivery: .private) { Photo(.jpeg(), named: "a.jpg") }
+      try await photos.run {
+        let library = ALAssetsLibrary()
+        let url = photos.asset("a.jpg")?.assetURL
+        let asset = try #require(
+          await answer { done in library.asset(for: url, resultBlock: done, failureBlock: nil) })
+        let stored = StoredAsset(asset, library)
+        photos.access = .denied
+        #expect(stored.kind == .unknown)
+        #expect(stored.date == nil)
+        #expect(stored.thumbnail == nil)
+        #expect(stored.fullScreenImage == nil)
+        #expect(stored.shape == .landscape)
+        #expect(stored.url == url)
+      }
     }
   }
 }

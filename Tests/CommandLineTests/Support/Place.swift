@@ -51,6 +51,8 @@ final class Place {
     fileprivate let process: Process
     fileprivate let out: Sink
     fileprivate let err: Sink
+
+    var isRunning: Bool { process.isRunning }
   }
 
   /// Starts the program; several may run at once. `input` is the name of a file of this folder that
@@ -150,6 +152,6 @@ final class Place {
   }
 
   /// The program beside the test bundle, where the build put both.
-  private static let program = TestMedia.url("").deletingLastPathComponent()
+  static let program = TestMedia.url("").deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("diptych")
 }

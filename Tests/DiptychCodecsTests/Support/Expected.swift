@@ -24,6 +24,8 @@ enum Expected {
     var GPSAltitude: Double?
     var Duration: Double?
     var Rotation: Double?
+    var ContentIdentifier: String?
+    var FrameCount: Int?
     var Make: String?
     var Model: String?
   }
@@ -32,6 +34,11 @@ enum Expected {
   static func samples() throws -> [(name: String, expected: Sample)] {
     try JSONDecoder().decode([String: Sample].self, from: TestMedia.data("expected.json"))
       .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Whether a sample is a movie.
+  static func isMovie(_ name: String) -> Bool {
+    ["mov", "mp4"].contains((name as NSString).pathExtension.lowercased())
   }
 
   /// The samples that are whole.

@@ -105,10 +105,7 @@ struct ContentEditTests {
     let library = try Fixtures.library(clock: clock)
     let assets = try library.seedPictures(2)
     try library.user.edit(assets[0], try edit(9))
-    try library.write { transaction in
-      try transaction.connection.execute(
-        "UPDATE resources SET local = 0 WHERE role = 1 AND asset = 1")
-    }
+    try library.commit(.setLocal([assets[0]], false))
     let code = errorCode {
       try library.commit(.deleteAssets([assets[1]]), .revertContent(assets[0]))
     }

@@ -7,6 +7,9 @@ import Testing
 
 /// Numbers, truth values, dates and nil: SQL answers as the evaluation in memory does.
 struct PredicateAgreementTests {
+  /// Foundation has a type of the same name.
+  private typealias PredicateExpression = DiptychPlatform.PredicateExpression
+
   private let library: Library
   private let records: [AssetRecord]
 
@@ -115,5 +118,79 @@ struct PredicateAgreementTests {
       }
     }
     #expect(answered > 100)
+  }
+
+  /// Random trees of comparisons: the same rows, thousands of times.
+  @Test func randomTrees() throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    print("PredicateAgreementTests.randomTrees seed \(seed)")
+    var generator = SeededGenerator(seed: seed)
+    var answered = 0
+    for _ in 0..<3_000 {
+      let node = Self.tree(4, &generator)
+      var query = AssetQuery(.library)
+      query.filter = node
+      let expected = try records.filter { record in
+        var evaluator = PredicateEvaluator(selfValue: .null) { Self.value($0, record) }
+        return try evaluator.evaluate(node)
+      }.map(\.row)
+      do {
+        let found = try library.fetchAssets(query, as: nil)
+        guard found == expected else {
+          Issue.record(
+            "seed \(seed): \(PredicatePrinter.text(of: node)): \(found), not \(expected)")
+          return
+        }
+        answered += 1
+      } catch let error as LibraryError where error.code == .unsupportedQuery {
+      }
+    }
+    #expect(answered > 1_500)
+  }
+
+  private static func tree(_ depth: Int, _ generator: inout SeededGenerator) -> PredicateNode {
+    let parts = Int.random(in: 0...3, using: &generator)
+    switch depth == 0 ? 9 : Int.random(in: 0..<10, using: &generator) {
+    case 0, 1: return .and((0..<parts).map { _ in tree(depth - 1, &generator) })
+    case 2, 3: return .or((0..<parts).map { _ in tree(depth - 1, &generator) })
+    case 4, 5: return .not(tree(depth - 1, &generator))
+    case 6: return .constant(Bool.random(using: &generator))
+    default: return .comparison(comparison(&generator))
+    }
+  }
+
+  private static func comparison(_ generator: inout SeededGenerator) -> PredicateComparison {
+    let numbers = ["mediaType", "mediaSubtypes", "pixelWidth", "duration", "favorite"]
+    let operators: [PredicateOperator] = [
+      .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
+    ]
+    let op = operators[Int.random(in: 0..<operators.count, using: &generator)]
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0, 1:
+      let date = Date(timeIntervalSince1970: Double(Int.random(in: 0...13, using: &generator)))
+      return PredicateComparison(
+        left: .keyPath("creationDate"), op: op,
+        right: .value(Bool.random(using: &generator) ? .date(date) : .null))
+    case 2:
+      let texts: [PredicateOperator] = [.beginsWith, .endsWith, .contains, .like, .matches]
+      let patterns = ["x", "X", ".", "x|y", "y"]
+      return PredicateComparison(
+        left: .keyPath("adjustmentFormatIdentifier"),
+        op: texts[Int.random(in: 0..<texts.count, using: &generator)],
+        right: .value(
+          .string(patterns[Int.random(in: 0..<patterns.count, using: &generator)])),
+        caseInsensitive: Bool.random(using: &generator))
+    default:
+      let key = numbers[Int.random(in: 0..<numbers.count, using: &generator)]
+      let constant = PredicateValue.integer(Int64.random(in: -1...16, using: &generator))
+      let masked = Bool.random(using: &generator) && key != "duration"
+      let left: PredicateExpression =
+        masked ? .arithmetic(.bitwiseAnd, .keyPath(key), .value(.integer(9))) : .keyPath(key)
+      if Int.random(in: 0..<4, using: &generator) == 0 {
+        return PredicateComparison(
+          left: left, op: .inList, right: .value(.list([constant, .integer(3), .real(2.5)])))
+      }
+      return PredicateComparison(left: left, op: op, right: .value(constant))
+    }
   }
 }

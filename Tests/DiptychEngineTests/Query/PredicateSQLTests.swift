@@ -106,7 +106,7 @@ struct PredicateSQLTests {
 
   @Test(arguments: [
     "hasAdjustments == true", "title == 'x'", "ANY mediaType == 1", "mediaType BEGINSWITH '1'",
-    "adjustmentFormatIdentifier MATCHES 'a+'", "mediaType == 'photo'", "duration == %@",
+    "adjustmentFormatIdentifier MATCHES '('", "mediaType == 'photo'", "duration == %@",
     "pixelWidth ** 2 == 4",
   ])
   func unsupportedFormsAreNamed(_ format: String) {
@@ -184,6 +184,38 @@ struct PredicateSQLTests {
         }
       }
     }
+  }
+
+  /// MATCHES in SQL answers as in memory, with and without [c] and [d].
+  @Test func regularExpressionsAgreeWithMemory() throws {
+    for title in Self.titles { try library.user.make(titled: title) }
+    let patterns =
+      Self.titles.filter { !$0.isEmpty }.map { NSRegularExpression.escapedPattern(for: $0) }
+      + [
+        ".*", ".+", "[a-z]+", "t.ip", "caf.", "cafe\u{301}", "caf\u{e9}", "\\w+", "a|trip",
+        "^x",
+      ]
+    for pattern in patterns {
+      for options in 0..<4 {
+        try expectAgreement(
+          PredicateComparison(
+            left: .keyPath("title"), op: .matches, right: .value(.string(pattern)),
+            caseInsensitive: options & 1 != 0, diacriticInsensitive: options & 2 != 0))
+      }
+    }
+  }
+
+  /// Design, section 4: one bound for all rows; past it the fetch fails and does not say "no".
+  @Test func regularExpressionsAreBounded() throws {
+    try library.user.make(titled: String(repeating: "a", count: 40))
+    let node = try #require(NSPredicate(format: "title MATCHES '(a+)+b'").syntaxTree)
+    #expect(errorCode { try found(node) } == .limitExceeded)
+    // The next statement starts anew.
+    let other = try #require(NSPredicate(format: "title MATCHES 'a+'").syntaxTree)
+    #expect(try found(other).count == 1)
+    // A malformed one is refused, with rows and without.
+    let malformed = try #require(NSPredicate(format: "title MATCHES '('").syntaxTree)
+    #expect(errorCode { try found(malformed) } == .unsupportedQuery)
   }
 
   @Test func textListsAgreeWithMemory() throws {

@@ -192,12 +192,72 @@ import Testing
     }
   }
 
+  #if AllMedia
+    // C49: one asset, a photo with the live bit, two resources. C50: else -1, and nothing is made.
+    @Test func livePhotos() async throws {
+      try await Scene.run { scene in
+        let rows: [(still: String, movie: String, code: PHPhotosError.Code?)] = [
+          ("live/generated.jpg", "video/h264-rotated-creationdate.mov", .internalError),
+          ("live/generated.jpg", "live/real.MOV", .internalError),
+          ("exif/no-exif.jpg", "live/generated.mov", .internalError),
+          ("live/generated.jpg", "live/generated.mov", nil),
+        ]
+        for row in rows {
+          let still = try TestMedia.data(row.still)
+          let code = scene.failure {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(with: .photo, data: still, options: nil)
+            request.addResource(
+              with: .pairedVideo, fileURL: TestMedia.url(row.movie), options: nil)
+          }
+          #expect(code == row.code, "\(row.still) and \(row.movie)")
+          #expect(scene.assets.count == (code == nil ? 1 : 0))
+        }
+        let asset = try scene.asset(#require(scene.assets.first))
+        #expect(asset.mediaType == .image)
+        #expect(asset.mediaSubtypes.contains(.photoLive))
+        #expect(asset.playbackStyle == .livePhoto)
+        // 2024-05-06 07:08:09.123 UTC, by the still.
+        #expect(asset.creationDate == Date(timeIntervalSince1970: 1_714_979_289.123))
+        let types = PHAssetResource.assetResources(for: asset).map(\.type)
+        #expect(types == [.photo, .pairedVideo])
+        #expect(PHAssetCreationRequest.supportsAssetResourceTypes([1, 9]))
+      }
+    }
+
+    // C47: an animated GIF keeps its bytes and plays; decision 53: what a file says of its kind.
+    @Test func kindsOfFiles() async throws {
+      try await Scene.run { scene in
+        let rows: [(name: String, style: PHAsset.PlaybackStyle, subtypes: PHAssetMediaSubtype)] = [
+          ("gif/animated-3.gif", .imageAnimated, []), ("webp/animated-3.webp", .imageAnimated, []),
+          ("webp/lossy-exif.webp", .image, []), ("png/animated.png", .image, []),
+          ("exif/real-iphone4s-gps-subsec-orientation6.jpg", .image, .photoPanorama),
+          ("heic/exif-xmp-iptc.heic", .image, []),
+        ]
+        for row in rows {
+          let identifier = try scene.change {
+            let request = PHAssetCreationRequest.forAsset()
+            request.addResource(
+              with: .photo, fileURL: TestMedia.url(row.name), options: nil)
+            return request.placeholderForCreatedAsset?.localIdentifier ?? ""
+          }
+          let asset = try scene.asset(identifier)
+          #expect(asset.playbackStyle == row.style, "\(row.name)")
+          #expect(asset.mediaSubtypes == row.subtypes, "\(row.name)")
+          #expect(
+            try await bytes(of: onlyResource(of: identifier, scene)) == TestMedia.data(row.name),
+            "\(row.name)")
+        }
+      }
+    }
+  #endif
+
   // P142, P139, P144: one photo, one video, or a photo and its alternate; other combinations fail with 3300 before a file is read.
   @Test func supportedResourceTypes() async throws {
     try await Scene.run { scene in
       let data = try TestMedia.data("exif/no-exif.jpg")
       let combinations: [([PHAssetResourceType], Bool)] = [
-        ([.photo], true), ([.photo, .pairedVideo], false), ([.photo, .alternatePhoto], true),
+        ([.photo], true), ([.photo, .video], false), ([.photo, .alternatePhoto], true),
         ([.alternatePhoto], false), ([.adjustmentData], false), ([.photoProxy], false),
         ([.photo, .photo], false),
       ]

@@ -131,7 +131,8 @@ import Testing
         try transaction.connection.execute(
           "UPDATE resources SET type = 'com.adobe.raw-image' WHERE asset = 3")
       }
-      #expect(scene.members(of: try scene.smartAlbum(.smartAlbumRAW)) == [assets[2]])
+      // Rows written past the log reach only who has fetched nothing yet.
+      #expect(try Scene.reader(of: scene).run { try rawMembers(scene) } == [assets[2]])
       try scene.engine.write { transaction in
         try transaction.connection.execute(
           "UPDATE resources SET type = 'public.jpeg' WHERE asset = 3")
@@ -260,5 +261,9 @@ import Testing
       #expect(Set([album, again]).count == 1)
       #expect(album.copy() as? PHAssetCollection === album)
     }
+  }
+
+  private func rawMembers(_ scene: Scene) throws -> [String] {
+    scene.members(of: try scene.smartAlbum(.smartAlbumRAW))
   }
 }

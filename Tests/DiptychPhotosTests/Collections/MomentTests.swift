@@ -34,8 +34,9 @@ import Testing
         ], in: scene)
       let moments = list(PHAssetCollection.fetchMoments(with: nil))
       #expect(moments.map(\.estimatedAssetCount) == [1, 1, 2, 1])
-      #expect(moments.map { scene.members(of: $0) }
-        == [[assets[5]], [assets[2]], [assets[4], assets[0]], [assets[1]]])
+      #expect(
+        moments.map { scene.members(of: $0) }
+          == [[assets[5]], [assets[2]], [assets[4], assets[0]], [assets[1]]])
       #expect(moments.allSatisfy { $0.assetCollectionType == .moment })
       #expect(moments.allSatisfy { $0.localizedTitle == nil && $0.localizedLocationNames == [] })
       #expect(moments[2].startDate == (try utc("2014-05-13T08:00:00Z")))
@@ -58,8 +59,9 @@ import Testing
       #expect(PHAsset.fetchKeyAssets(in: moments[2], options: nil)?.identifiers == [assets[4]])
       // P97: its assets can be deleted, and nothing else.
       #expect(moments[0].canPerform(.deleteContent) && !moments[0].canPerform(.addContent))
-      #expect(scene.failure { PHAssetCollectionChangeRequest(for: moments[0])?.title = "x" }
-        == .changeNotSupported)
+      #expect(
+        scene.failure { PHAssetCollectionChangeRequest(for: moments[0])?.title = "x" }
+          == .changeNotSupported)
     }
   }
 
@@ -94,8 +96,10 @@ import Testing
   @Test func lists() async throws {
     try await Scene.run { scene in
       _ = try save(
-        ["2013-12-31T12:00:00Z", "2014-05-13T08:00:00Z", "2014-05-20T08:00:00Z",
-          "2014-06-01T08:00:00Z"], in: scene)
+        [
+          "2013-12-31T12:00:00Z", "2014-05-13T08:00:00Z", "2014-05-20T08:00:00Z",
+          "2014-06-01T08:00:00Z",
+        ], in: scene)
       let years = PHCollectionList.fetchMomentLists(with: .momentListYear, options: nil)
       #expect((0..<years.count).map { years[$0].localizedTitle } == ["2013", "2014"])
       #expect(years[0].collectionListType == .momentList)

@@ -123,7 +123,8 @@ import Testing
       let assets = try scene.saveAssets(2)
       let asset = assets[0]
       let input = try await scene.input(asset)
-      func code(_ prepare: @escaping (PHContentEditingOutput) throws -> Void) -> PHPhotosError.Code? {
+      func code(_ prepare: @escaping (PHContentEditingOutput) throws -> Void) -> PHPhotosError.Code?
+      {
         scene.failure {
           let output = PHContentEditingOutput(contentEditingInput: input)
           try? prepare(output)
@@ -289,6 +290,9 @@ import Testing
       let input = try await scene.input(asset)
       #expect(input.mediaType == .video && input.fullSizeImageURL == nil)
       #expect(input.displaySizeImage == nil && input.contentType == .mpeg4Movie)
+      let url = try #require((input.audiovisualAsset as? AVURLAsset)?.url)
+      #expect(
+        try Data(contentsOf: url) == TestMedia.data("video/h264-high-faststart.mp4"))
       let output = PHContentEditingOutput(contentEditingInput: input)
       #expect(output.defaultRenderedContentType == .quickTimeMovie)
       #expect(output.renderedContentURL.pathExtension == "MOV")
@@ -325,6 +329,40 @@ import Testing
       let asset = try #require(try scene.saveAssets(1).first)
       try scene.engine.access.set(.denied, "App")
       #expect(await scene.answer(asset).code == .accessUserDenied)
+    }
+  }
+
+  // C83, C84: content that is not on this machine; P220.
+  @Test func downloads() async throws {
+    try await Scene.run { scene in
+      let asset = try #require(try scene.saveAssets(1).first)
+      try scene.edit(asset, try await scene.input(asset), try Editing.jpeg(4, 4))
+      let uuid = try #require(Identifiers.assetUUID(asset.localIdentifier))
+      func away() throws {
+        var changes = ChangeSet(origin: .user)
+        changes.operations = [.setLocal([uuid], false)]
+        try scene.engine.commit(changes)
+      }
+      try away()
+      let refused = await scene.answer(asset)
+      #expect(refused.input == nil && refused.isInCloud && refused.code == nil)
+      let code = scene.failure { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
+      #expect(code == .networkAccessRequired)
+      let options = PHContentEditingInputRequestOptions()
+      options.isNetworkAccessAllowed = true
+      options.canHandleAdjustmentData = { _ in true }
+      scene.engine.simulation.isNetworkDown = true
+      #expect(await scene.answer(asset, options).code == .networkError)
+      scene.engine.simulation.isNetworkDown = false
+      let values = Box<[Double]>([])
+      options.progressHandler = { value, _ in values.value.append(value) }
+      let input = try await scene.input(asset, options)
+      #expect(values.value.contains(0) && values.value.last == 1)
+      #expect(input.adjustmentData?.data == Data("sepia".utf8))
+      try away()
+      options.progressHandler = { _, stop in stop.pointee = true }
+      let stopped = await scene.answer(asset, options)
+      #expect(stopped.input == nil && stopped.code == nil && !stopped.isInCloud)
     }
   }
 

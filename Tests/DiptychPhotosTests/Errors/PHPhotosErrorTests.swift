@@ -10,7 +10,8 @@ import Testing
   private static let table: [LibraryError.Code: Int] = [
     .invalidMedia: 3302, .encodingFailed: 3302, .wrongMediaKind: 3302, .limitExceeded: 3302,
     .sourceUnreadable: 3303, .missingResource: 3303, .changeNotSupported: 3300,
-    .indexMismatch: 3301, .objectGone: 3306, .userCancelled: 3072, .accessDenied: 3311,
+    .indexMismatch: 3301, .pairMismatch: -1, .objectGone: 3306, .userCancelled: 3072,
+    .accessDenied: 3311,
     .accessRestricted: 3310, .busy: -1, .noSpace: 3305, .libraryUnusable: -1,
     .schemaUnknown: -1, .libraryDamaged: -1, .originalMissing: -1, .notLocal: 3164, .system: -1,
     .reentrant: -1, .unsupportedQuery: -1, .closed: -1, .networkUnavailable: 3169,

@@ -143,6 +143,19 @@ import Testing
     }
   }
 
+  // The longer side reaches the target whatever rounding does to the other, in both formats.
+  @Test func longerSide() async throws {
+    try await Scene.run { scene in
+      for (format, name) in [(MediaFormat.png, "a.png"), (.jpeg, "a.jpg")] {
+        let asset = try scene.photo(Quarters.file(811, 1_203, as: format), named: name)
+        for side in [50, 100, 333] {
+          let result = scene.image(asset, CGSize(width: side, height: side))
+          #expect(result?.image?.cgImage?.height == side, "\(name) \(side)")
+        }
+      }
+    }
+  }
+
   // Exactly the target, whatever the numbers.
   @Test func exactFill() async throws {
     try await Scene.run { scene in

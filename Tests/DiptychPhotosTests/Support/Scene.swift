@@ -169,6 +169,19 @@ extension PHFetchResult where ObjectType: PHObject {
 
 /// Pictures that tests save.
 enum Pictures {
+  /// The bytes of a small picture.
+  static func data(_ width: Int = 8) -> Data {
+    (try? TestMedia.data("exif/no-exif.jpg")).flatMap { width == 8 ? $0 : nil }
+      ?? encoded(width)
+  }
+
+  private static func encoded(_ width: Int) -> Data {
+    let pixels = [UInt8](repeating: 200, count: width * 4 * 4)
+    let bitmap = Bitmap(
+      size: PixelSize(width: width, height: 4), pixels: pixels, hasAlpha: false)
+    return bitmap.flatMap { try? MediaCodecs.encode($0, as: .png, orientation: .up) } ?? Data()
+  }
+
   /// An upright picture of one color.
   static func solid(
     _ width: Int = 8, _ height: Int = 4, alpha: UInt8? = nil,

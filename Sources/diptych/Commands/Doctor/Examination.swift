@@ -16,6 +16,7 @@ struct Examination {
     findings.append(Self.language(configuration.language))
     findings.append(Self.access(library, configuration.client))
     findings.append(Self.delivery())
+    if let network = Self.network() { findings.append(network) }
     findings.append(SQLiteCheck.finding())
     findings += MediaCheck.findings()
   }
@@ -70,6 +71,17 @@ struct Examination {
       UserAccessCommand.words(library.access.status($0, client))
     }
     return Finding("access", "read-write \(levels[0]), add-only \(levels[1]).")
+  }
+
+  /// Nothing to say as long as nothing is set.
+  private static func network() -> Finding? {
+    guard let text = ProcessInfo.processInfo.environment["DIPTYCH_NETWORK"] else { return nil }
+    guard DefaultLibrary.isNetworkDown else {
+      return Finding(
+        "network", "DIPTYCH_NETWORK is \(DumpText.quoted(text)). Set it to down, or unset it.",
+        isProblem: true)
+    }
+    return Finding("network", "Down, by DIPTYCH_NETWORK: downloads of originals fail.")
   }
 
   private static func delivery() -> Finding {

@@ -5,7 +5,7 @@ import Foundation
 /// Which media this build reads and writes, and by which libraries of the system.
 enum MediaCheck {
   static func findings() -> [Finding] {
-    [pictures("JPEG", .jpeg), pictures("PNG", .png), movies(), libraries()]
+    [pictures("JPEG", .jpeg), pictures("PNG", .png), others(), libraries()]
   }
 
   /// Writes and reads a small picture.
@@ -24,13 +24,16 @@ enum MediaCheck {
     return Finding(name, "reads and writes.")
   }
 
-  private static func movies() -> Finding {
+  private static func others() -> Finding {
     #if AllMedia
-      Finding("movies", "AllMedia: MOV and MP4 are stored, with size, duration and dates.")
+      Finding(
+        "other media",
+        "AllMedia: HEIC, AVIF, WebP, GIF, TIFF, BMP, raw files, MOV and MP4 are read.")
     #else
       Finding(
-        "movies",
-        "Built without AllMedia: MOV and MP4 are stored, but have no size, duration or date.")
+        "other media",
+        "Built without AllMedia: HEIC, AVIF, WebP, GIF, TIFF, raw files, MOV and MP4 are stored, but "
+          + "have no pictures; of movies and HEIC not even the size is read.")
     #endif
   }
 
@@ -38,7 +41,8 @@ enum MediaCheck {
   private static func libraries() -> Finding {
     let prefixes = [
       "libsqlite3.", "libcrypto.", "libturbojpeg.", "libpng", "libexif.", "libavformat.",
-      "libavcodec.", "libavutil.",
+      "libavcodec.", "libavutil.", "libswscale.", "libheif.", "libgif.", "libwebp.", "libtiff.",
+      "libraw", "liblcms2.",
     ]
     let names = LoadedFiles.paths.map { ($0 as NSString).lastPathComponent }
     let found = names.filter { name in prefixes.contains { name.hasPrefix($0) } }

@@ -99,6 +99,10 @@ enum ManualPage {
   static func escaped(_ text: String) -> String {
     let escaped = text.replacingOccurrences(of: "\\", with: "\\e")
       .replacingOccurrences(of: "-", with: "\\-")
+      .replacingOccurrences(of: "…", with: "...")
+      .unicodeScalars.map { scalar in
+        scalar.isASCII ? String(scalar) : String(format: "\\[u%04X]", scalar.value)
+      }.joined()
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 }

@@ -1,15 +1,15 @@
 import Dispatch
 
 /// How far a job is, how fast it goes, and how long the rest will take at that rate.
-struct Progress: Sendable {
-  let label: String
-  let total: Int
+package struct JobProgress: Sendable {
+  package let label: String
+  package let total: Int
   private let start: UInt64
   private let now: @Sendable () -> UInt64
 
   /// Begins now.
   /// - Parameter now: Nanoseconds of a clock that only goes forward.
-  init(
+  package init(
     _ label: String, of total: Int,
     now: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
   ) {
@@ -21,7 +21,7 @@ struct Progress: Sendable {
 
   /// One line, such as `Imported 128 of 10000, 85 a second, 2 minutes left`. The rate is told once
   /// a second has passed, when it means something.
-  func line(_ done: Int) -> String {
+  package func line(_ done: Int) -> String {
     let text = "\(label) \(done) of \(total)"
     let seconds = Double(now() - start) / 1e9
     guard seconds >= 1, done > 0 else { return text }
@@ -33,34 +33,12 @@ struct Progress: Sendable {
   }
 
   /// A duration as people say it: seconds below two minutes, minutes below two hours.
-  static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     switch seconds {
     case ..<1.5: "1 second"
     case ..<120: "\(Int(seconds.rounded())) seconds"
     case ..<7_200: "\(Int((seconds / 60).rounded())) minutes"
     default: "\(Int((seconds / 3_600).rounded())) hours"
     }
-  }
-}
-
-/// Shows the progress of a job whose size is known only once it runs.
-final class ProgressReporter {
-  private let label: String
-  private let console: Console
-  /// How many steps are told together: a line for each would cost time and nobody would see it.
-  private let stride: Int
-  private var progress: Progress?
-
-  init(_ label: String, every stride: Int, on console: Console) {
-    self.label = label
-    self.stride = stride
-    self.console = console
-  }
-
-  /// Tells that so many steps are done.
-  func report(_ done: Int, _ total: Int) {
-    let current = progress ?? Progress(label, of: total)
-    progress = current
-    if done % stride == 0 || done == total { console.progress(current, done) }
   }
 }

@@ -1,14 +1,18 @@
 /// Two texts side by side.
-struct Columns: Sendable {
+package struct Columns: Sendable {
   /// Characters of the whole line.
-  let width: Int
+  package let width: Int
+
+  package init(width: Int) {
+    self.width = width
+  }
 
   private var half: Int { max(20, (width - 3) / 2) }
 
   /// The lines beside each other; lines that are too long go on below, with a margin.
   /// - Parameter marking: Whether a `≠` stands between lines that differ; texts of the same lines
   ///   up to a change are assumed, so lines are aligned by what they share.
-  func text(_ left: [String], _ right: [String], marking: Bool = false) -> String {
+  package func text(_ left: [String], _ right: [String], marking: Bool = false) -> String {
     let pairs = marking ? Self.aligned(left, right) : Self.together(left, right)
     return pairs.map { pair in
       let isDifferent = marking && pair.0 != pair.1

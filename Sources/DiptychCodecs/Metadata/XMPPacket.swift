@@ -1,0 +1,140 @@
+import Foundation
+
+/// Title, caption, keywords and rating of an XMP packet, and whether it tells of a panorama.
+struct XMPPacket {
+  /// A longer packet is not read.
+  private static let longest = 4_194_304
+
+  private(set) var title: String?
+  private(set) var caption: String?
+  private(set) var keywords: [String] = []
+  /// Stars, -1 … 5; -1 is a rejected picture.
+  private(set) var rating: Int?
+  /// A date in ISO 8601's form, as the packet has it.
+  private(set) var dateCreated: String?
+
+  /// Reads what can be read: a packet that breaks off gives what stands before.
+  ///
+  /// Foundation's XML parser ends the process at some damaged packets, so the few properties wanted
+  /// are read by a scanner of tags that knows no entities beside XML's own.
+  init(_ bytes: [UInt8]) {
+    guard bytes.count <= Self.longest else { return }
+    var reader = Reader()
+    reader.read(bytes)
+    title = reader.values["dc:title"]?.first
+    caption = reader.values["dc:description"]?.first
+    keywords = reader.values["dc:subject"] ?? []
+    rating = reader.values["xmp:Rating"]?.first.flatMap { Int($0) }
+    dateCreated = reader.values["photoshop:DateCreated"]?.first
+  }
+
+  /// Under the keys that ImageIO has for the same things in IPTC.
+  var metadata: ImageMetadata {
+    var values: ImageMetadata = [:]
+    values["ObjectName"] = title.map { .string($0) }
+    values["Caption/Abstract"] = caption.map { .string($0) }
+    if !keywords.isEmpty { values["Keywords"] = .list(keywords.map { .string($0) }) }
+    values["StarRating"] = rating.map { .integer($0) }
+    return values
+  }
+
+  /// Whether the packet has Google's properties of a panorama; the packet is not taken apart.
+  static func tellsOfPanorama(_ bytes: [UInt8]) -> Bool {
+    contains("GPano:ProjectionType", in: bytes)
+  }
+
+  private static func contains(_ text: String, in bytes: [UInt8]) -> Bool {
+    Data(bytes).range(of: Data(text.utf8)) != nil
+  }
+
+  /// Gathers the text of the properties wanted; those of a list, each entry.
+  private struct Reader {
+    private static let wanted: Set = [
+      "dc:title", "dc:description", "dc:subject", "xmp:Rating", "photoshop:DateCreated",
+    ]
+    private static let mostValues = 4_096
+
+    private(set) var values: [String: [String]] = [:]
+    private var property: String?
+    private var hasEntries = false
+
+    /// Walks the tags from the front; the text before a closing tag is the element's.
+    mutating func read(_ bytes: [UInt8]) {
+      var text: ArraySlice<UInt8> = []
+      var rest = bytes[...]
+      while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+        text = rest[..<start]
+        guard let end = Self.end(ofTagAt: start, in: rest) else { return }
+        note(rest[(start + 1)..<end], text)
+        rest = rest[(end + 1)...]
+      }
+    }
+
+    /// The closing bracket of a tag; those inside quotes do not count.
+    private static func end(ofTagAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
+      var quote: UInt8?
+      for index in start..<bytes.endIndex {
+        let byte = bytes[index]
+        if let open = quote {
+          if byte == open { quote = nil }
+        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+          quote = byte
+        } else if byte == UInt8(ascii: ">") {
+          return index
+        }
+      }
+      return nil
+    }
+
+    private mutating func note(_ tag: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) {
+      let isClosing = tag.first == UInt8(ascii: "/")
+      let ends = Set(" \t\r\n/".utf8)
+      let body = isClosing ? tag.dropFirst() : tag
+      let name = String(decoding: body.prefix { !ends.contains($0) }, as: UTF8.self)
+      if isClosing {
+        if name == "rdf:li", let property {
+          add(property, text)
+        } else if name == property {
+          if !hasEntries { add(name, text) }
+          property = nil
+        }
+      } else if name == "rdf:Description" {
+        noteAttributes(body.drop { !ends.contains($0) })
+      } else if Self.wanted.contains(name), tag.last != UInt8(ascii: "/") {
+        property = name
+        hasEntries = false
+      } else if name == "rdf:li" {
+        hasEntries = true
+      }
+    }
+
+    private mutating func noteAttributes(_ bytes: ArraySlice<UInt8>) {
+      let blanks = Set(" \t\r\n".utf8)
+      var rest = bytes
+      while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
+        let key = rest[..<equals].filter { !blanks.contains($0) }
+        let value = rest[(equals + 1)...].drop { blanks.contains($0) }
+        guard let quote = value.first, let start = value.indices.first,
+          quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
+          let end = value.dropFirst().firstIndex(of: quote)
+        else { return }
+        let name = String(decoding: key, as: UTF8.self)
+        if Self.wanted.contains(name) { add(name, value[(start + 1)..<end]) }
+        rest = value[(end + 1)...]
+      }
+    }
+
+    private mutating func add(_ key: String, _ bytes: ArraySlice<UInt8>) {
+      var value = String(decoding: bytes, as: UTF8.self)
+      for (entity, text) in [
+        ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#xA;", "\n"),
+        ("&#10;", "\n"), ("&amp;", "&"),
+      ] {
+        value = value.replacingOccurrences(of: entity, with: text)
+      }
+      let trimmed = value.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard !trimmed.isEmpty, values[key, default: []].count < Self.mostValues else { return }
+      values[key, default: []].append(trimmed)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import DiptychEngine
+import Foundation
+
+/// Which objects of one kind a change inserted, updated and deleted, by local identifier (P168).
+public final class PHPersistentObjectChangeDetails: NSObject, Sendable {
+  /// The kind of the objects.
+  public let objectType: PHObjectType
+  /// What came.
+  public let insertedLocalIdentifiers: Set<String>
+  /// What has new values; an album or folder also when what it holds has changed.
+  public let updatedLocalIdentifiers: Set<String>
+  /// What went.
+  public let deletedLocalIdentifiers: Set<String>
+
+  init(_ objectType: PHObjectType, _ summary: ChangeSummary) {
+    self.objectType = objectType
+    let (objects, identifier): (ChangeSummary.Objects, (UUID) -> String) =
+      switch objectType {
+      case .asset: (summary.assets, Identifiers.asset)
+      case .assetCollection: (summary.albums, Identifiers.album)
+      case .collectionList: (summary.folders, Identifiers.folder)
+      }
+    insertedLocalIdentifiers = Set(objects.inserted.map(identifier))
+    updatedLocalIdentifiers = Set(objects.updated.map(identifier))
+    deletedLocalIdentifiers = Set(objects.deleted.map(identifier))
+    super.init()
+  }
+}

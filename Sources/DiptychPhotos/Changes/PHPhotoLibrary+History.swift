@@ -1,0 +1,34 @@
+import DiptychEngine
+import Foundation
+
+extension PHPhotoLibrary {
+  /// The present state of the library, to ask later what has changed since. One statement.
+  ///
+  /// A library that cannot be read ends the process.
+  public var currentChangeToken: PHPersistentChangeToken {
+    let library = LibraryScope.resolve().library
+    do {
+      return PHPersistentChangeToken(library: library.uuid, token: try library.currentToken())
+    } catch {
+      raise(
+        "NSInternalInconsistencyException",
+        reason: "The change token cannot be read. \(LibraryError.wrapping(error))",
+        remedy: "Keep the library open and readable as long as it is in use.")
+    }
+  }
+
+  /// Returns what has changed since a token, oldest first: by this application, by others and by
+  /// the user (P166, P169). An application with limited access is told of what it may see.
+  ///
+  /// The log goes back 30 days, and at least 100,000 entries.
+  /// - Throws: ``PHPhotosError`` `persistentChangeTokenExpired` (3105) for a token that is older
+  ///   than the log or that is of another library (P165), `accessUserDenied` (3311) or
+  ///   `accessRestricted` (3310) without access.
+  public func fetchPersistentChanges(
+    since token: PHPersistentChangeToken
+  ) throws -> PHPersistentChangeFetchResult {
+    let scope = LibraryScope.resolve()
+    let last = try PersistentHistory(scope: scope).check(token)
+    return PHPersistentChangeFetchResult(scope, after: token.token, through: last)
+  }
+}

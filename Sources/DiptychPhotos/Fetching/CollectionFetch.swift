@@ -1,0 +1,54 @@
+import DiptychEngine
+import Foundation
+
+/// How albums and folders were fetched, so that the same fetch can be made again.
+struct CollectionFetch: Sendable {
+  let scope: LibraryScope
+  let query: CollectionQuery
+  let wantsDifference: Bool
+  /// The last commit that the objects know of.
+  let token: Int64
+  /// Leaves out what is not of the kind that was asked for.
+  private let isWanted: @Sendable (PHCollection) -> Bool
+
+  /// Fetches, and notes for whom.
+  static func run<Kind: PHCollection>(
+    _ query: CollectionQuery, _ kind: Kind.Type, _ scope: LibraryScope, _ wantsDifference: Bool
+  ) throws -> FetchContents {
+    try scope.library.read { transaction in
+      let fetch = CollectionFetch(
+        scope: scope, query: query, wantsDifference: wantsDifference,
+        token: try transaction.token(), isWanted: { $0 is Kind })
+      return FetchContents(try fetch.objects(transaction), by: fetch)
+    }
+  }
+
+  private func objects(_ transaction: ReadTransaction) throws -> [PHCollection] {
+    let items = try transaction.fetchCollections(query, as: scope.client)
+    scope.library.fetched(by: scope.client)
+      .note(items.map { $0.uuid(in: scope.library) }, foundBy: query)
+    return try PHCollection.make(items, scope, transaction).filter(isWanted)
+  }
+
+  /// What the same fetch finds now, and how it came about from `before`; nil when it is the same,
+  /// or cannot be read.
+  func change(of before: [PHObject]) -> (FetchContents, OrderDifference?)? {
+    let found = try? scope.library.read { transaction -> (FetchContents, OrderDifference?)? in
+      let now = try transaction.token()
+      guard now != token else { return nil }
+      let fetch = CollectionFetch(
+        scope: scope, query: query, wantsDifference: wantsDifference, token: now,
+        isWanted: isWanted)
+      let after: [PHObject] = try fetch.objects(transaction)
+      let changes = try transaction.loggedChanges(after: token, limit: 1_000_000)
+      guard let changes else { return (FetchContents(after, by: fetch), nil) }
+      let renamed = Set(changes.collections.filter(\.value.isRenamed).keys)
+      let difference = OrderDifference(
+        from: before, to: after,
+        changed: Set(after.filter { renamed.contains($0.reference?.uuid ?? scope.library.uuid) }))
+      if difference?.isEmpty ?? false { return nil }
+      return (FetchContents(after, by: fetch), wantsDifference ? difference : nil)
+    }
+    return found ?? nil
+  }
+}

@@ -1,0 +1,59 @@
+import DiptychEngine
+import Foundation
+
+/// The privacy settings of the application under test.
+struct AccessModel: Sendable {
+  var reading = AccessStatus.authorized
+  var adding = AccessStatus.authorized
+  /// What a limited application may see.
+  var selection: Set<UUID> = []
+  /// What the user was asked in the present step.
+  var prompts: [String] = []
+
+  var canRead: Bool { reading == .authorized || reading == .limited }
+  var isLimited: Bool { reading == .limited }
+
+  /// The status for saving: that for adding, else that for everything (decision 23).
+  private var saving: AccessStatus { adding == .notDetermined ? reading : adding }
+
+  mutating func set(_ preset: AccessPreset) {
+    reading = preset.status(.readWrite)
+    adding = preset.status(.addOnly)
+    selection = []
+    if case .limited(let uuids) = preset { selection = Set(uuids) }
+  }
+
+  /// Asks for everything if nothing was decided.
+  mutating func ask(_ answer: PromptAnswer) {
+    guard reading == .notDetermined else { return }
+    prompts.append("access read-write")
+    switch answer {
+    case .allow: set(.authorized)
+    // What was decided for adding stays.
+    case .refuse: reading = .denied
+    case .select(let uuids): set(.limited(uuids))
+    }
+  }
+
+  mutating func requireReading(_ answer: PromptAnswer) throws(ModelFailure) {
+    ask(answer)
+    if reading == .restricted { throw .restricted }
+    guard canRead else { throw .denied }
+  }
+
+  /// What a save through AssetsLibrary needs.
+  mutating func requireLegacySaving(_ answer: PromptAnswer) throws(ModelFailure) {
+    if saving == .notDetermined { ask(answer) }
+    if saving == .restricted { throw .restricted }
+    guard saving == .authorized || saving == .limited else { throw .denied }
+  }
+
+  /// What a change block needs before it runs.
+  /// - Returns: Whether it may only add.
+  mutating func admitBlock(_ answer: PromptAnswer) throws(ModelFailure) -> Bool {
+    let mayAdd = adding == .authorized || adding == .limited
+    if reading == .notDetermined || reading == .denied, mayAdd { return true }
+    try requireReading(answer)
+    return false
+  }
+}

@@ -1,0 +1,163 @@
+import DiptychCodecs
+import DiptychEngine
+import Foundation
+
+/// What a library must hold after each step: plain values and lists, which know nothing of SQLite,
+/// rows in files, or either facade. Written from the facts and decisions, to be compared with what
+/// the engine does.
+package struct LibraryModel: Sendable {
+  /// A photo or video.
+  struct Asset: Sendable {
+    var uuid: UUID
+    /// The number of the arrival, never used again.
+    var arrival: Int
+    var isVideo = false
+    /// Pixels of the upright picture.
+    var size = PixelSize(width: 0, height: 0)
+    var orientation = 1
+    var duration: Double = 0
+    /// Microseconds since 1970, as every date here.
+    var date: Int64?
+    var added: Int64
+    var modified: Int64
+    var location: AssetLocation?
+    var isFavorite = false
+    var isHidden = false
+    var trashed: Int64?
+    var creator: String
+    var derivedFrom: UUID?
+    var file: File
+  }
+
+  /// The one file of an asset.
+  struct File: Sendable {
+    var uuid: UUID
+    var isVideo: Bool
+    var type: String
+    var fileExtension: String
+    var name: String
+    var byteCount: Int
+    var sha256: [UInt8]
+  }
+
+  /// An album or folder.
+  struct Collection: Sendable {
+    var uuid: UUID
+    var isFolder: Bool
+    var title: String
+    var parent: UUID?
+    var creator: String
+    var created: Int64
+    var modified: Int64
+    /// Members in order, those in the trash and hidden ones included.
+    var members: [UUID] = []
+  }
+
+  /// The application under test.
+  static let client = "App"
+
+  let identifierSeed: String
+  /// The date of the present step.
+  var now: Int64
+  var step = 0
+  var counts: [IdentifierKind: Int] = [:]
+
+  /// In order of arrival.
+  var assets: [Asset] = []
+  /// Where each stands in the list.
+  var places: [UUID: Int] = [:]
+  var arrivals = 0
+  var collections: [UUID: Collection] = [:]
+  /// The children of each folder, and of the root under nil, in order.
+  var children: [UUID?: [UUID]] = [:]
+  /// Every object that there ever was, so that steps can name what is gone.
+  var everMade: Set<UUID> = []
+  /// The fetch results that were kept, by album.
+  var kept: [UUID: [UUID]] = [:]
+
+  var access = AccessModel()
+  var history: [HistoryStep] = []
+  /// What the present step has logged, in order, with the part of the step that did it.
+  var entries: [Entry] = []
+  var part = 0
+
+  package init(seed: String, now: Int64) {
+    identifierSeed = seed
+    self.now = now
+  }
+
+  // MARK: Looking things up
+
+  func place(of asset: UUID) -> Int? { places[asset] }
+
+  func asset(_ uuid: UUID) -> Asset? { places[uuid].map { assets[$0] } }
+
+  func id(_ name: Name, _ kind: IdentifierKind) -> UUID { name.uuid(kind, in: identifierSeed) }
+
+  mutating func next(_ kind: IdentifierKind) -> UUID {
+    counts[kind, default: 0] += 1
+    return id(Name(step, counts[kind] ?? 1), kind)
+  }
+
+  /// Albums and folders depth first in the user's order.
+  var tree: [Collection] {
+    func below(_ folder: UUID?) -> [Collection] {
+      (children[folder] ?? []).flatMap { child -> [Collection] in
+        guard let collection = collections[child] else { return [] }
+        return [collection] + below(child)
+      }
+    }
+    return below(nil)
+  }
+
+  /// Whether an album of the title, by canonical equivalence, or the Camera Roll is there
+  /// (decision 7).
+  func hasGroup(titled title: String) -> Bool {
+    title == "Camera Roll" || collections.values.contains { !$0.isFolder && $0.title == title }
+  }
+
+  // MARK: Steps
+
+  /// Begins a step: a second has passed, and identifiers start afresh.
+  package mutating func begin(_ number: Int) {
+    step = number
+    now += 1_000_000
+    counts = [:]
+    entries = []
+    part = 0
+    access.prompts = []
+  }
+}
+
+/// Why an action failed.
+enum ModelFailure: Error, Hashable {
+  case invalidMedia, wrongKind, tooLarge, unreadable, missingResource, unsupported, wrongIndexes,
+    gone, cancelled, denied, restricted
+
+  /// What Photos reports (facts, section O).
+  var modernCode: Int {
+    switch self {
+    case .invalidMedia, .wrongKind, .tooLarge: 3302
+    case .unreadable, .missingResource: 3303
+    case .unsupported: 3300
+    case .wrongIndexes: 3301
+    case .gone: 3306
+    case .cancelled: 3072
+    case .denied: 3311
+    case .restricted: 3310
+    }
+  }
+
+  /// What a write through AssetsLibrary reports (L155, decision 25).
+  var legacyWriteCode: Int {
+    switch self {
+    case .invalidMedia: -3302
+    case .wrongKind: -3303
+    case .denied, .restricted: -3310
+    default: -3300
+    }
+  }
+
+  /// What a read through AssetsLibrary reports (L191).
+  var legacyReadCode: Int { self == .restricted ? -3312 : -3311 }
+}
