@@ -10,8 +10,6 @@ import Foundation
 @main
 struct CrashVictim {
   static func main() async throws {
-    // A sweep that is stopped has told what it found so far.
-    setlinebuf(stdout)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "sweep" {
       try await Sweep(Array(arguments.dropFirst())).run()

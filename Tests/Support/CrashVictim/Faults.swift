@@ -22,6 +22,11 @@ struct Faults {
     }
   }
 
+  /// Written at once: a sweep that is stopped has told what it found so far.
+  private static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
   /// Prints what was tried; ends the process with 1 when anything was not as it must be.
   func run() async throws {
     let folder = folder.appendingPathComponent("diptych-faults-\(getpid())")
@@ -39,7 +44,7 @@ struct Faults {
       let before = report
       let begun = DispatchTime.now().uptimeNanoseconds
       try await sweep.run(operation, &report)
-      print(
+      Self.say(
         "  \(operation): \(report.calls[operation.name] ?? 0) calls, "
           + "\(report.faults - before.faults) faults, "
           + "\(report.violations.count - before.violations.count) violations, "
