@@ -146,9 +146,19 @@ let package = Package(
         "DiptychTesting", "DiptychTestingXCTest", "DiptychTestingSwiftTesting",
         "DiptychAssetsLibrary", "DiptychPhotos", "DiptychPlatform", "TestMedia",
       ]),
+    .target(
+      name: "CFaultVFS", dependencies: ["CDiptychSQLite"], path: "Tests/Support/CFaultVFS"),
+    module(
+      "FaultSweeping", path: "Tests/Support/FaultSweeping",
+      [
+        "CFaultVFS", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychTesting", "DiptychEngine",
+        "DiptychPlatform", "TestMedia",
+      ]),
     .executableTarget(
-      name: "CrashVictim", dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform"],
+      name: "CrashVictim",
+      dependencies: ["FaultSweeping", "DiptychStories", "DiptychEngine", "DiptychPlatform"],
       path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
+    tests("FaultTests", ["FaultSweeping", "DiptychEngine", "DiptychPlatform"]),
     .executableTarget(
       name: "Stress",
       dependencies: [
