@@ -19,7 +19,7 @@ struct ShortFaultSweepTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var report = FaultSweep.Report()
-    try await FaultSweep(stride: 67, folder: folder).run(operation, &report)
+    try await FaultSweep(stride: 131, folder: folder).run(operation, &report)
     #expect(report.violations.isEmpty, "\(report.violations.joined(separator: "\n"))")
     #expect(report.faults > 20)
   }

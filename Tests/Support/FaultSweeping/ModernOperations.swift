@@ -8,86 +8,107 @@ extension SweptOperation {
   /// Every kind of request of the modern facade.
   package static let modern: [SweptOperation] = [
     modern("creationRequestForAsset from an image") { _ in
-      if let image = UIImage(data: TestPicture.jpeg(seed: 9).data) {
-        PHAssetChangeRequest.creationRequestForAsset(from: image)
-      }
+      guard let image = UIImage(data: TestPicture.jpeg(seed: 9).data) else { return false }
+      PHAssetChangeRequest.creationRequestForAsset(from: image)
+      return true
     },
     modern("creationRequestForAssetFromImage") { stage in
       PHAssetChangeRequest.creationRequestForAssetFromImage(atFileURL: stage.photoFile)
+      return true
     },
     modern("creationRequestForAssetFromVideo") { stage in
       PHAssetChangeRequest.creationRequestForAssetFromVideo(atFileURL: stage.videoFile)
+      return true
     },
     modern("addResource with data") { _ in
       PHAssetCreationRequest.forAsset().addResource(
         with: .photo, data: TestPicture.jpeg(seed: 9).data, options: nil)
+      return true
     },
     modern("addResource with a file into an album") { stage in
+      guard let album = stage.collection,
+        let edit = PHAssetCollectionChangeRequest(for: album)
+      else { return false }
       let request = PHAssetCreationRequest.forAsset()
       request.addResource(with: .photo, fileURL: stage.photoFile, options: nil)
-      if let album = stage.collection, let placeholder = request.placeholderForCreatedAsset {
-        PHAssetCollectionChangeRequest(for: album)?.addAssets([placeholder] as NSArray)
+      if let placeholder = request.placeholderForCreatedAsset {
+        edit.addAssets([placeholder] as NSArray)
       }
+      return true
     },
     modern("properties") { stage in
-      guard let asset = stage.asset(0) else { return }
+      guard let asset = stage.asset(0) else { return false }
       let request = PHAssetChangeRequest(for: asset)
       request.isFavorite = true
       request.isHidden = true
       request.creationDate = Date(timeIntervalSince1970: 5_000_000_000)
       request.location = nil
+      return true
     },
     modern("deleteAssets") { stage in
-      if let asset = stage.asset(0) { PHAssetChangeRequest.deleteAssets([asset] as NSArray) }
+      guard let asset = stage.asset(0) else { return false }
+      PHAssetChangeRequest.deleteAssets([asset] as NSArray)
+      return true
     },
     modern("creationRequestForAssetCollection") { _ in
       PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "New")
+      return true
     },
     modern("title") { stage in
-      guard let album = stage.collection else { return }
-      PHAssetCollectionChangeRequest(for: album)?.title = "Renamed"
+      guard let album = stage.collection else { return false }
+      guard let edit = PHAssetCollectionChangeRequest(for: album) else { return false }
+      edit.title = "Renamed"
+      return true
     },
     modern("insertAssets") { stage in
-      guard let album = stage.collection, let asset = stage.asset(2) else { return }
-      PHAssetCollectionChangeRequest(for: album)?.insertAssets([asset] as NSArray, at: [0])
+      guard let album = stage.collection, let asset = stage.asset(2) else { return false }
+      guard let edit = PHAssetCollectionChangeRequest(for: album) else { return false }
+      edit.insertAssets([asset] as NSArray, at: [0])
+      return true
     },
     modern("moveAssets") { stage in
-      guard let album = stage.collection else { return }
-      PHAssetCollectionChangeRequest(for: album)?.moveAssets(at: [1], to: 0)
+      guard let album = stage.collection else { return false }
+      guard let edit = PHAssetCollectionChangeRequest(for: album) else { return false }
+      edit.moveAssets(at: [1], to: 0)
+      return true
     },
     modern("removeAssets") { stage in
-      guard let album = stage.collection, let asset = stage.asset(0) else { return }
-      PHAssetCollectionChangeRequest(for: album)?.removeAssets([asset] as NSArray)
+      guard let album = stage.collection, let asset = stage.asset(0) else { return false }
+      guard let edit = PHAssetCollectionChangeRequest(for: album) else { return false }
+      edit.removeAssets([asset] as NSArray)
+      return true
     },
     modern("deleteAssetCollections") { stage in
-      guard let album = stage.collection else { return }
+      guard let album = stage.collection else { return false }
       PHAssetCollectionChangeRequest.deleteAssetCollections([album] as NSArray)
+      return true
     },
     modern("creationRequestForCollectionList with an album") { stage in
-      guard let album = stage.collection else { return }
+      guard let album = stage.collection else { return false }
       let request = PHCollectionListChangeRequest.creationRequestForCollectionList(
         withTitle: "New")
       request.addChildCollections([album] as NSArray)
+      return true
     },
     modern("deleteCollectionLists") { stage in
-      guard let list = stage.list else { return }
+      guard let list = stage.list else { return false }
       PHCollectionListChangeRequest.deleteCollectionLists([list] as NSArray)
+      return true
     },
   ]
 
   private static func modern(
-    _ name: String, _ run: @escaping @Sendable (SweepStage) -> Void
+    _ name: String, _ run: @escaping @Sendable (SweepStage) -> Bool
   ) -> SweptOperation {
     SweptOperation(name, .modern) { stage in
-      let before = try? stage.library.read { try $0.token() }
+      // A fetch in the block that meets the fault gives nothing, and nothing is asked for then.
+      var isAsked = false
       do {
-        try PHPhotoLibrary.shared().performChangesAndWait { run(stage) }
+        try PHPhotoLibrary.shared().performChangesAndWait { isAsked = run(stage) }
       } catch let error as PHPhotosError {
         throw Refusal(code: String(error.code.rawValue))
       }
-      // A fetch in the block that met the fault gave nothing, so nothing was asked for.
-      let after = try? stage.library.read { try $0.token() }
-      if before == nil || before == after { throw Refusal(code: nil) }
+      guard isAsked else { throw Refusal(code: nil) }
     }
   }
 }
