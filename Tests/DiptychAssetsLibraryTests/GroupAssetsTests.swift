@@ -36,8 +36,8 @@ import Testing
     return urls.compactMap { $0 }
   }
 
-  // L68, L72: asset, index, stop; then nil and NSNotFound. Reverse counts down; concurrent is
-  // accepted (L73).
+  // L68, L72: asset, index, stop; then nil and NSNotFound. Reverse counts down.
+  // ConcurrentWalkTests has the concurrent option (L73).
   @Test func walking() async throws {
     let scene = try Scene()
     try await scene.run { library in
@@ -46,7 +46,6 @@ import Testing
       let forward = (0..<3).map { Call(url: urls[$0], index: $0, stop: false) } + [end(false)]
       #expect(calls { roll.enumerateAssets($0) } == forward)
       #expect(calls { roll.enumerateAssets(options: [], using: $0) } == forward)
-      #expect(calls { roll.enumerateAssets(options: .concurrent, using: $0) } == forward)
       #expect(
         calls { roll.enumerateAssets(options: .reverse, using: $0) }
           == forward.dropLast().reversed() + [end(false)])
