@@ -9,13 +9,13 @@ extension ModernOperations {
       let asset = try worker.sharedAsset() ?? worker.fixedAsset()
       let options = PHImageRequestOptions()
       options.deliveryMode = .highQualityFormat
-      let width: Int? = try worker.wait(for: "requestImage") { done in
+      let side: Int? = try worker.wait(for: "requestImage") { done in
         PHImageManager.default().requestImage(
           for: asset, targetSize: CGSize(width: 4, height: 4), contentMode: .aspectFit,
           options: options
-        ) { image, _ in done(image?.cgImage?.width) }
+        ) { image, _ in done(image?.cgImage.map { max($0.width, $0.height) }) }
       }
-      if let width, width != 4 { throw StressFailure("A picture is \(width) pixels wide.") }
+      if let side, side != 4 { throw StressFailure("A picture's longer side is \(side) pixels.") }
       options.isSynchronous = true
       var answers = 0
       PHImageManager.default().requestImage(
