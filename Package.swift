@@ -37,7 +37,7 @@ func tests(
 let lessons = [
   "01-ask-permission", "02-save-one-photo", "03-keep-a-handle", "04-an-album-found-or-made",
   "05-the-cover", "06-list-albums", "07-list-and-filter", "08-bytes-and-metadata",
-  "09-thumbnails", "11-delete-rename-hide", "12-the-identifier-bug", "13-lifetime",
+  "09-thumbnails", "10-changes", "11-delete-rename-hide", "12-the-identifier-bug", "13-lifetime",
   "14-the-reserved-name",
   "15-stored-urls", "16-mix-both", "17-blocking-the-main-thread", "18-the-race",
 ]
@@ -136,7 +136,7 @@ let package = Package(
     .executableTarget(
       name: "diptych",
       dependencies: [
-        "DiptychStories", "DiptychBridge", "DiptychAssetsLibrary", "DiptychEngine",
+        "DiptychStories", "DiptychBridge", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
         "DiptychPlatform", "DiptychCodecs", "DiptychScanner",
       ],
       path: "Sources/diptych", exclude: ["JSON.md"], swiftSettings: swiftSettings),
@@ -146,9 +146,19 @@ let package = Package(
         "DiptychTesting", "DiptychTestingXCTest", "DiptychTestingSwiftTesting",
         "DiptychAssetsLibrary", "DiptychPhotos", "DiptychPlatform", "TestMedia",
       ]),
+    .target(
+      name: "CFaultVFS", dependencies: ["CDiptychSQLite"], path: "Tests/Support/CFaultVFS"),
+    module(
+      "FaultSweeping", path: "Tests/Support/FaultSweeping",
+      [
+        "CFaultVFS", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychTesting", "DiptychEngine",
+        "DiptychPlatform", "TestMedia",
+      ]),
     .executableTarget(
-      name: "CrashVictim", dependencies: ["DiptychStories", "DiptychEngine", "DiptychPlatform"],
+      name: "CrashVictim",
+      dependencies: ["FaultSweeping", "DiptychStories", "DiptychEngine", "DiptychPlatform"],
       path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
+    tests("FaultTests", ["FaultSweeping", "DiptychEngine", "DiptychPlatform"]),
     .executableTarget(
       name: "Stress",
       dependencies: [

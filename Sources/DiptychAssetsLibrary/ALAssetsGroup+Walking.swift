@@ -100,7 +100,8 @@ private struct GroupWalk: @unchecked Sendable {
 
   private func call(_ item: (place: Int, asset: ALAsset)) {
     #if DIPTYCH_PLANTED_FAULTS
-      let item = isPlanted("legacy-index-off-by-one") ? (place: item.place + 1, asset: item.asset) : item
+      let item =
+        isPlanted("legacy-index-off-by-one") ? (place: item.place + 1, asset: item.asset) : item
     #endif
     var stop = ObjCBool(false)
     block(item.asset, item.place, &stop)

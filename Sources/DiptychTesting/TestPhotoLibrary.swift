@@ -49,7 +49,7 @@ public final class TestPhotoLibrary: Sendable {
   let library: Library
   let scope: LibraryScope
   let identifiers: SeededIdentifiers
-  let faults: FaultySystemCalls
+  let faults: Lock<Faults>
   private let steps = Lock<[String: Int]>([:])
 
   /// Makes a library and opens it.
@@ -88,14 +88,14 @@ public final class TestPhotoLibrary: Sendable {
     self.client = client
     self.clock = clock
     let identifiers = SeededIdentifiers(seed: String(seed))
-    let faults = FaultySystemCalls()
+    let faults = Lock(Faults())
     self.identifiers = identifiers
     self.faults = faults
     library = try EphemeralLibrary.open { configuration in
       configuration.client = client
       configuration.clock = clock.engine
       configuration.identifiers = identifiers
-      configuration.systemCalls = faults
+      configuration.systemCalls = Faults.systemCalls(faults)
       configuration.profile = profile.engine
       configuration.language = language
       if let timeZone { configuration.timeZone = timeZone }

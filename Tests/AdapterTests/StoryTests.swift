@@ -168,6 +168,15 @@ struct StoryTests {
         ])
     ),
     (
+      "a modified copy is told that its original is gone for ever (L160)",
+      Story(
+        seed: 203,
+        steps: [
+          Step(1, .saveBytes(.plain)), Step(2, .saveModified(.down, of: Name(1))),
+          Step(3, .user(.purge([Name(1)]))),
+        ])
+    ),
+    (
       "what comes into the root from a folder does not make the others move",
       Story(
         seed: 37,

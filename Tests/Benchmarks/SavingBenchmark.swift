@@ -67,9 +67,14 @@ struct SavingBenchmark {
   private func open(_ name: String) throws -> Library {
     let library = try workshop.open(name) { configuration in
       configuration.vfs = CountingVFS.name
-      configuration.systemCalls = WatchedSystemCalls(RealSystemCalls()) { [syncs] event in
-        if event == .sync || event == .syncVolume { syncs.withLock { $0 += 1 } }
-      }
+      configuration.systemCalls = InterceptedSystemCalls(
+        RealSystemCalls(),
+        after: { [syncs] call, _ in
+          switch call {
+          case .sync, .syncVolume: syncs.withLock { $0 += 1 }
+          default: break
+          }
+        })
     }
     return library
   }

@@ -78,7 +78,7 @@ import Testing
     #expect(run.status == 69)
     #expect(
       run.out.hasPrefix(
-        "!  library    The path file.diptych is a file. Give the path of a library folder, or of a "
+        "!  library      The path file.diptych is a file. Give the path of a library folder, or of a "
           + "new one.\n"))
   }
 }

@@ -46,17 +46,19 @@ import Testing
     let lines = run.out.split(separator: "\n").map { line in
       line.components(separatedBy: "  ").filter { !$0.isEmpty }
     }
-    #expect(lines.map { $0[0] } == ["1", "2", "3"])
-    #expect(lines.allSatisfy { $0[2] == "\"Saver\"" })
+    // What the user decides about access is a commit, too, although nothing that is listed changes.
+    #expect(lines.map { $0[0] } == ["1", "2", "3", "4"])
     #expect(
-      lines.map { $0[3] } == [
+      lines.prefix(3).allSatisfy { $0[2].trimmingCharacters(in: .whitespaces) == "\"Saver\"" })
+    #expect(
+      lines.map { $0[3].trimmingCharacters(in: .whitespaces) } == [
         "asset \"real-canon.jpg\" made", "album \"Trip\" made",
-        "album \"Trip\" got other members",
+        "album \"Trip\" got other members", "access decided",
       ])
-    #expect(
-      try place.run(["history", "--last", "1", "--library", "A.diptych"]).out.hasPrefix("3 "))
-    #expect(
-      try place.run(["history", "--since", "3", "--library", "A.diptych"]).out == "No changes.\n")
+    let last = try place.run(["history", "--last", "1", "--library", "A.diptych"])
+    #expect(last.out.hasPrefix("4 "))
+    let none = try place.run(["history", "--since", "4", "--library", "A.diptych"])
+    #expect(none.out == "No changes.\n")
     try place.walk([
       Expected(
         "history --last none --library A.diptych", status: 64,
@@ -108,5 +110,8 @@ import Testing
     #expect(notices.count >= 2)
     let info = try #require(notices.first?["userInfo"] as? [String: [String]])
     #expect(info["ALAssetLibraryUpdatedAssetsKey"]?.count == 1)
+    let changes = events.filter { $0["event"] as? String == "Photos" }
+    #expect(changes.count >= 2)
+    #expect(changes.allSatisfy { ($0["indexes"] as? [String: [Int]]) == ["assetsChanged": [0]] })
   }
 }

@@ -54,7 +54,8 @@ import Testing
     ),
     (
       "bad/text-named.jpg", "invalidMedia",
-      "The bytes are of no known media type; give a JPEG, PNG, MOV or MP4 file."
+      "The bytes are of no known media type; give a photo such as JPEG, PNG or HEIC, or a MOV or "
+        + "MP4 file."
     ),
     (
       "bad/png-named.jpg", "invalidMedia",

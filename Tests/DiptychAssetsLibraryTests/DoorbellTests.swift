@@ -91,7 +91,7 @@ import Testing
   // A doorbell that cannot be written disturbs no commit.
   @Test func aBrokenDoorbell() async throws {
     let disk = FullDisk()
-    let scene = try Scene { $0.systemCalls = disk }
+    let scene = try Scene { $0.systemCalls = disk.calls }
     try await scene.run { library in
       _ = try await library.groups()
       disk.isFull = true

@@ -144,7 +144,7 @@ import Testing
     for row in Self.rows {
       let disk = FullDisk()
       let scene = try Scene(access: row.access, profile: row.profile) {
-        $0.systemCalls = disk
+        $0.systemCalls = disk.calls
         $0.busyTimeout = 20_000
       }
       try await scene.run { library in

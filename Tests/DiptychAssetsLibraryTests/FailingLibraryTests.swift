@@ -9,7 +9,7 @@ import Testing
   // L155, flow 6: a full disk is -3305, for every write; nothing is left behind.
   @Test func fullDisk() async throws {
     let disk = FullDisk()
-    let scene = try Scene { $0.systemCalls = disk }
+    let scene = try Scene { $0.systemCalls = disk.calls }
     try await scene.run { library in
       let kept = try await library.saved()
       disk.isFull = true

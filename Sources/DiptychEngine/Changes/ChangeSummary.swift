@@ -122,7 +122,10 @@ extension ChangeSummary.Objects {
 extension ReadTransaction {
   /// What the commits after `token` changed, at most `limit` of them, in order. A gap that the log
   /// no longer covers is one summary that is not complete.
-  /// - Parameter client: Who is told; one with limited access is told of what it may see (P169).
+  /// - Parameters:
+  ///   - token: The commit behind which to begin.
+  ///   - limit: How many commits at most.
+  ///   - client: Who is told; one with limited access is told of what it may see (P169).
   package func changes(
     after token: Int64, limit: Int = 256, as client: String? = nil
   ) throws -> [ChangeSummary] {

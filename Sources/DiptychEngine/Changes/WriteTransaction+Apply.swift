@@ -218,7 +218,14 @@ extension WriteTransaction {
       try connection.execute(
         "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)", ObjectKind.asset.rawValue,
         asset.row, uuid)
+      // Modified copies lose their link with it, which is a change of theirs (L160).
+      let copies = try connection.all(
+        "SELECT id, uuid FROM assets WHERE derived_from = ?", [asset.row]
+      ) { (row: $0.integer(0), uuid: $0.uuid(1)) }
       try connection.execute("DELETE FROM assets WHERE id = ?", asset.row)
+      for copy in copies {
+        try log(.asset, row: copy.row, uuid: copy.uuid, .updated, fields: ["original"])
+      }
       var old = asset.sortableValues
       if asset.trashedDate == nil { old["albums"] = albums } else { old["trashed"] = .integer(1) }
       try log(.asset, row: asset.row, uuid: uuid, .deleted, old: old)

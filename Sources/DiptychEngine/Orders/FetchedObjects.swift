@@ -106,7 +106,9 @@ extension Library {
 extension ReadTransaction {
   /// Whether commits touch anything that a client has fetched, or anything that the same fetches
   /// would find now.
-  /// - Parameter changes: Nil when anything may have changed.
+  /// - Parameters:
+  ///   - changes: Nil when anything may have changed.
+  ///   - client: The application that has fetched.
   /// - Complexity: One statement a kept query, besides O(log *n*) for each change.
   package func concern(_ changes: LoggedChanges?, _ client: String) throws -> Bool {
     let fetched = library.fetched(by: client)

@@ -2,8 +2,22 @@ import DiptychPlatform
 
 /// The orders that a library keeps to share: those in use, and the last few.
 final class OrderCache: Sendable {
+  /// The orders of one query, oldest first. A result may hold an older one longer than anybody holds
+  /// the newest, so each counts.
   private struct Entry {
-    weak var snapshot: OrderSnapshot?
+    private struct Reference {
+      weak var snapshot: OrderSnapshot?
+    }
+
+    private var references: [Reference] = []
+
+    var newest: OrderSnapshot? { references.lazy.reversed().compactMap(\.snapshot).first }
+
+    mutating func add(_ snapshot: OrderSnapshot) {
+      references.removeAll { $0.snapshot == nil }
+      let place = references.firstIndex { ($0.snapshot?.token ?? 0) > snapshot.token }
+      references.insert(Reference(snapshot: snapshot), at: place ?? references.endIndex)
+    }
   }
 
   private struct State {
@@ -23,7 +37,7 @@ final class OrderCache: Sendable {
   /// The newest order of a query that somebody still has, or that is kept.
   func kept(_ key: OrderSnapshot.Key) -> OrderSnapshot? {
     guard Self.keeps(key.query) else { return nil }
-    return state.withLock { $0.entries[key]?.snapshot }
+    return state.withLock { $0.entries[key]?.newest }
   }
 
   func keep(_ snapshot: OrderSnapshot) {
@@ -31,8 +45,9 @@ final class OrderCache: Sendable {
     let key = snapshot.key
     // What falls out is released behind the lock.
     let dropped = state.withLock { state -> [OrderSnapshot] in
-      if let present = state.entries[key]?.snapshot, present.token > snapshot.token { return [] }
-      state.entries[key] = Entry(snapshot: snapshot)
+      state.entries[key, default: Entry()].add(snapshot)
+      // One that was read before another and is kept after it serves its own result only.
+      if let newest = state.entries[key]?.newest, newest.token > snapshot.token { return [] }
       var dropped = state.recent.filter { $0.key == key }
       state.recent.removeAll { $0.key == key }
       state.recent.append(snapshot)
@@ -45,7 +60,7 @@ final class OrderCache: Sendable {
         dropped.append(oldest)
       }
       if state.entries.count > state.sweepCount {
-        state.entries = state.entries.filter { $0.value.snapshot != nil }
+        state.entries = state.entries.filter { $0.value.newest != nil }
         state.sweepCount = max(256, 2 * state.entries.count)
       }
       return dropped
@@ -55,7 +70,7 @@ final class OrderCache: Sendable {
 
   /// The newest order of each query of a client that somebody has, or that is kept.
   func snapshots(of client: String) -> [OrderSnapshot] {
-    state.withLock { $0.entries.values.compactMap(\.snapshot) }.filter { $0.client == client }
+    state.withLock { $0.entries.values.compactMap(\.newest) }.filter { $0.client == client }
   }
 
   /// Lists of identifiers and rows are not asked for again.

@@ -35,7 +35,10 @@ package struct OrderDifference: Sendable, Equatable {
 
 extension OrderDifference {
   /// Compares two lists in full; an element stands in each at most once.
-  /// - Parameter changed: The elements that count as changed where they are in both.
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - new: The list after.
+  ///   - changed: The elements that count as changed where they are in both.
   /// - Returns: Nil when more than `maximumMoves` elements have moved.
   /// - Complexity: O(*n* log *n*).
   package init?<Element: Hashable>(

@@ -23,7 +23,10 @@ open class PHFetchResultChangeDetails<ObjectType>: NSObject where ObjectType: PH
   }
 
   /// Compares two results (P160).
-  /// - Parameter changedObjects: The objects that count as changed where they are in both.
+  /// - Parameters:
+  ///   - fromResult: The result before the change.
+  ///   - toResult: The result after it.
+  ///   - changedObjects: The objects that count as changed where they are in both.
   /// - Complexity: O(*n* log *n*) in the objects of both; their identifiers are read.
   public convenience init(
     from fromResult: PHFetchResult<ObjectType>, to toResult: PHFetchResult<ObjectType>,

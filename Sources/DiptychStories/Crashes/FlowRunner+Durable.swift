@@ -14,6 +14,9 @@ extension FlowRow {
 
 /// Halves outside the comparison: on a library that stays, and step by step.
 extension FlowRunner {
+  /// The byte of the lock file that is locked for the length of a write transaction.
+  private static let writerByte: Int64 = 0
+
   /// Opens a library that stays on disk, as a half of `row` uses it.
   package func openDurable(_ row: FlowRow, at path: String) throws -> Library {
     try open(
@@ -34,16 +37,20 @@ extension FlowRunner {
     let clock = VirtualClock()
     let identifiers = SeededIdentifiers(seed: row.name)
     let isAwaited = Lock(false)
-    let calls = WatchedSystemCalls(RealSystemCalls()) { event in
-      guard [.makeFolder, .lock(byte: WatchedSystemCalls.writerByte)].contains(event) else {
-        return
-      }
-      let isFirst = isAwaited.withLock { isAwaited in
-        defer { isAwaited = false }
-        return isAwaited
-      }
-      if isFirst { begun() }
-    }
+    let calls = InterceptedSystemCalls(
+      RealSystemCalls(),
+      after: { call, result in
+        switch call {
+        case .makeFolder: break
+        case .tryLockByte(_, Self.writerByte, _) where result == 1: break
+        default: return
+        }
+        let isFirst = isAwaited.withLock { isAwaited in
+          defer { isAwaited = false }
+          return isAwaited
+        }
+        if isFirst { begun() }
+      })
     let library = try open(row, at: path, clock, identifiers, calls)
     defer { library.close() }
     try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
@@ -62,15 +69,17 @@ extension FlowRunner {
     let identifiers = SeededIdentifiers(seed: row.name)
     let watched = Lock<Library?>(nil)
     let found = Lock<Result<[Dump], LibraryError>>(.success([]))
-    let calls = WatchedSystemCalls(RealSystemCalls(durable: false)) { event in
-      guard event == .unlock(byte: WatchedSystemCalls.writerByte),
-        let library = watched.withLock({ $0 })
-      else { return }
-      let state = Result { try library.dump(.state) }.mapError(LibraryError.wrapping)
-      found.withLock { found in
-        found = found.flatMap { states in state.map { states.last == $0 ? states : states + [$0] } }
-      }
-    }
+    let calls = InterceptedSystemCalls(
+      RealSystemCalls(durable: false),
+      after: { call, _ in
+        guard case .unlockByte(_, Self.writerByte) = call, let library = watched.withLock({ $0 })
+        else { return }
+        let state = Result { try library.dump(.state) }.mapError(LibraryError.wrapping)
+        found.withLock { found in
+          found = found.flatMap { states in state.map { states.last == $0 ? states : states + [$0] }
+          }
+        }
+      })
     let library = try EphemeralLibrary.open { configuration in
       configure(&configuration, row, clock, identifiers)
       configuration.systemCalls = calls

@@ -62,6 +62,7 @@ extension FlowRow {
       let first = watcher.now
       try await context.step("change") { try context.changeTrip() }
       let changed = watcher.now
+      await context.letBlocksGo()
       watcher.releaseLibrary()
       context.reportAlbum(first, changed, watcher.now)
     },
@@ -132,6 +133,14 @@ extension FlowContext {
   /// What an application stored in earlier runs: the first photo, and one that the user deleted.
   fileprivate func storedURLs() throws -> [URL] {
     [try assetURL(0), try assetURL(1)].compactMap { $0 }
+  }
+
+  /// Waits until the blocks that have run are gone, and with them what they held: a serial queue
+  /// lets one go before it runs the next.
+  fileprivate func letBlocksGo() async {
+    await callback { done in library.queues.request("letting go", done) }
+    await callback { done in library.queues.deliver("letting go", done) }
+    await callback { done in library.queues.observe("letting go", done) }
   }
 
   fileprivate func reportAlbum(

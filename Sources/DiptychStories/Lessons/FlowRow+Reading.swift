@@ -118,7 +118,7 @@ extension FlowContext {
     Identifiers.asset(try assetUUID(number))
   }
 
-  private func assetUUID(_ number: Int) throws -> UUID {
+  func assetUUID(_ number: Int) throws -> UUID {
     let names = try assetNames()
     guard let asset = names.first(where: { $0.value == "a\(number + 1)" }) else {
       throw LibraryError(.objectGone, "There is no asset a\(number + 1). Save it first.")

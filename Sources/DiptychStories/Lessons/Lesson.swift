@@ -32,6 +32,7 @@ package struct Lesson: Sendable {
     Lesson("07-list-and-filter", [.listPhotos]),
     Lesson("08-bytes-and-metadata", [.readFile]),
     Lesson("09-thumbnails", [.thumbnail]),
+    Lesson("10-changes", [.liveList]),
     Lesson("11-delete-rename-hide", [.deleteRenameHide]),
     Lesson(
       "12-the-identifier-bug", FlowRow.albums.filter { $0.name == "2b" }, needs: [4, 5]),

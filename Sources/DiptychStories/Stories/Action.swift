@@ -130,7 +130,8 @@ package struct Values: Hashable, Sendable {
   package var date: Moment?
   package var place: Place?
 
-  package init(favorite: Bool? = nil, hidden: Bool? = nil, date: Moment? = nil, place: Place? = nil) {
+  package init(favorite: Bool? = nil, hidden: Bool? = nil, date: Moment? = nil, place: Place? = nil)
+  {
     self.favorite = favorite
     self.hidden = hidden
     self.date = date

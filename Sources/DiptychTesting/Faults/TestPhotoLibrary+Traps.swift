@@ -20,6 +20,8 @@ extension TestPhotoLibrary {
     await TestPhotoLibrary.takingTurn(.oneAtATime) {
       await withCheckedContinuation { continuation in
         let ended = Lock(false)
+        let scope = scope
+        scope.enter()
         let end: @Sendable (String?) -> Void = { text in
           let isFirst = ended.withLock { ended in
             defer { ended = true }
@@ -27,13 +29,12 @@ extension TestPhotoLibrary {
           }
           guard isFirst else { return }
           TrapRecorder.end()
+          // Here and not in the thread, which a trap never lets come to its end.
+          scope.leave()
           continuation.resume(returning: text)
         }
         TrapRecorder.begin(end)
-        let scope = scope
         Thread {
-          scope.enter()
-          defer { scope.leave() }
           LibraryScope.$current.withValue(scope) { body() }
           end(nil)
         }.start()

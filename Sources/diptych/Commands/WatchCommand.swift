@@ -5,8 +5,8 @@ struct WatchCommand: Command {
   let description = CommandDescription(
     name: "watch", summary: "Show changes as they happen, as each API tells them.",
     details: [
-      "A line for each commit of any process, and below or above it what an application that uses",
-      "AssetsLibrary hears of it. It ends with control-C, or after --count commits.",
+      "A line for each commit of any process, and below or above it what applications that use",
+      "AssetsLibrary and Photos hear of it. It ends with control-C, or after --count commits.",
     ],
     options: [
       .option("count", "COUNT", "End after so many commits."),

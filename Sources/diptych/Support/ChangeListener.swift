@@ -5,14 +5,22 @@ import Foundation
 
 /// Something that `watch` tells.
 struct WatchEvent: Encodable, Sendable {
-  /// `commit` or `AssetsLibrary`.
+  /// `commit`, `AssetsLibrary` or `Photos`.
   let event: String
   var commit: CommitEntry?
   /// What the user info of `ALAssetsLibraryChanged` says: URLs by the names of its keys; absent when
   /// everything may have changed.
   var userInfo: [String: [String]]?
+  /// The indexes in all photos, and in the albums at the top, by what happened there.
+  var indexes: [String: [Int]]?
 
   var text: String {
+    if let indexes {
+      let parts = indexes.sorted { $0.key < $1.key }.map { key, places in
+        "\(key) at \(places.map(String.init).joined(separator: " "))"
+      }
+      return "  Photos         \(parts.isEmpty ? "a change" : parts.joined(separator: ", "))\n"
+    }
     if let commit { return commit.cells.filter { !$0.isEmpty }.joined(separator: "  ") + "\n" }
     guard let userInfo else { return "  \(event)  everything may have changed\n" }
     guard !userInfo.isEmpty else { return "  \(event)  something changed\n" }
@@ -31,6 +39,7 @@ final class ChangeListener: Sendable {
   private let subscription: ChangeSubscription
   private let legacy = ALAssetsLibrary()
   private let observer: Lock<(any NSObjectProtocol)?> = Lock(nil)
+  private let modern = Lock<PhotosListener?>(nil)
 
   init(_ library: Library) throws {
     let stream = AsyncStream.makeStream(of: WatchEvent.self)
@@ -65,6 +74,12 @@ final class ChangeListener: Sendable {
         WatchEvent(event: "AssetsLibrary", userInfo: Self.texts(notification.userInfo)))
     }
     observer.withLock { $0 = token }
+    let photos = scope.run {
+      PhotosListener { [continuation] indexes in
+        continuation.yield(WatchEvent(event: "Photos", indexes: indexes))
+      }
+    }
+    modern.withLock { $0 = photos }
     await withCheckedContinuation { done in
       scope.run {
         legacy.enumerateGroups(

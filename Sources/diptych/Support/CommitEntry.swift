@@ -109,6 +109,7 @@ struct CommitEntry: Encodable {
     }
     parts.append(list("album", summary.albumsWithChangedMembers, "got other members"))
     let text = parts.compactMap { $0 }.joined(separator: "; ")
-    return text.isEmpty ? "nothing that is listed" : text
+    // Upkeep is no commit of this log, so what names no object is a decision about access.
+    return text.isEmpty ? "access decided" : text
   }
 }

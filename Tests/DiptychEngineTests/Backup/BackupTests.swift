@@ -125,7 +125,7 @@ import Testing
     let folder = try TemporaryFolder()
     let calls = FaultySystemCalls()
     var configuration = Fixtures.configuration(in: folder)
-    configuration.systemCalls = calls
+    configuration.systemCalls = calls.calls
     let library = try Library.open(configuration)
     defer { library.close() }
     _ = try library.seedPictures(2)

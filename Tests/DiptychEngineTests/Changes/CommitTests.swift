@@ -78,7 +78,7 @@ struct CommitTests {
   /// As root every file can be read, so the refusal is injected.
   @Test func fileWithoutReadPermission() throws {
     let system = FaultySystemCalls()
-    let library = try Fixtures.library { $0.systemCalls = system }
+    let library = try Fixtures.library { $0.systemCalls = system.calls }
     let path = try folder.write(try Fixtures.picture(1), "locked.png")
     system.fail("open", EACCES)
     #expect(errorCode { try library.user.save(path, as: .photo) } == .sourceUnreadable)
@@ -88,7 +88,7 @@ struct CommitTests {
 
   @Test func fullVolumeIsNamed() throws {
     let system = FaultySystemCalls()
-    let library = try Fixtures.library { $0.systemCalls = system }
+    let library = try Fixtures.library { $0.systemCalls = system.calls }
     system.fail("write", ENOSPC)
     #expect(errorCode { try library.user.save(try Fixtures.picture(1), named: nil) } == .noSpace)
     #expect(try library.files(in: "originals") == [])

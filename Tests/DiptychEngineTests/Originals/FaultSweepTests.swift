@@ -72,7 +72,7 @@ struct FaultSweepTests {
       defer { withExtendedLifetime(folder) {} }
       let system = FaultySystemCalls()
       var configuration = Fixtures.configuration(in: folder)
-      configuration.systemCalls = system
+      configuration.systemCalls = system.calls
       // Folders are alike, and there are 256 of them.
       let step = call > 20 ? (call - 20) * 17 + 20 : call
       system.failCall(step)
@@ -92,7 +92,7 @@ struct FaultSweepTests {
     Library, LibraryConfiguration, [UUID]
   ) {
     var configuration = Fixtures.configuration(in: folder)
-    configuration.systemCalls = system
+    configuration.systemCalls = system.calls
     let library = try Library.open(configuration)
     let assets = try library.seedPictures(2)
     try library.user.add(assets, to: try library.user.make(titled: "Trip"))

@@ -85,7 +85,7 @@ struct RecoveryTests {
     let system = FaultySystemCalls()
     system.fail("link", EPERM)
     var configuration = configuration
-    configuration.systemCalls = system
+    configuration.systemCalls = system.calls
     let library = try Library.open(configuration)
     _ = try library.seedPictures(2)
     #expect(try library.files(in: "originals").count == 2)
@@ -184,7 +184,7 @@ struct RecoveryTests {
   @Test func takenStagingFolderIsMadeAnew() throws {
     let system = FaultySystemCalls()
     var configuration = configuration
-    configuration.systemCalls = system
+    configuration.systemCalls = system.calls
     let library = try Library.open(configuration)
     // The data needs no file, so the staging folder is the first thing that is opened.
     system.failCall(2, ENOENT)

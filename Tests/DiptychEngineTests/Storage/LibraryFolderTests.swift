@@ -12,7 +12,7 @@ struct LibraryFolderTests {
   init() throws {
     folder = try TemporaryFolder()
     configuration = Fixtures.configuration(in: folder)
-    configuration.systemCalls = system
+    configuration.systemCalls = system.calls
   }
 
   private func mode(_ path: String) throws -> Int {

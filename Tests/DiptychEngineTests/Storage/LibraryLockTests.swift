@@ -13,7 +13,7 @@ struct LibraryLockTests {
   init() throws {
     folder = try TemporaryFolder()
     configuration = Fixtures.configuration(in: folder)
-    configuration.systemCalls = system
+    configuration.systemCalls = system.calls
     configuration.busyTimeout = 50_000
   }
 

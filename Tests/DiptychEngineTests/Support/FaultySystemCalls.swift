@@ -5,7 +5,7 @@ import Foundation
 /// Real system calls that can be made to fail: the n-th one once, or every one of a name.
 ///
 /// It also keeps the books of what is open.
-final class FaultySystemCalls: SystemCalls {
+final class FaultySystemCalls {
   private struct State {
     var callsLeft = Int.max
     var hasFailed = false
@@ -18,8 +18,24 @@ final class FaultySystemCalls: SystemCalls {
     var pauses = 0
   }
 
-  private let real = RealSystemCalls(durable: false)
-  private let state = Lock(State())
+  private let state: Lock<State>
+  /// What a library is given.
+  let calls: any SystemCalls
+
+  init() {
+    let state = Lock(State())
+    self.state = state
+    calls = InterceptedSystemCalls(
+      RealSystemCalls(durable: false),
+      before: { call in state.withLock { Self.verdict(on: call, &$0) } },
+      after: { call, result in
+        switch call {
+        case .open: state.withLock { _ = $0.open.insert(Int32(result)) }
+        case .pause: state.withLock { $0.pauses += 1 }
+        default: break
+        }
+      })
+  }
 
   /// The `n`-th call from now on fails once with `number`.
   func failCall(_ n: Int, _ number: Int32 = EIO) {
@@ -56,124 +72,26 @@ final class FaultySystemCalls: SystemCalls {
   var openCount: Int { state.withLock { $0.open.count } }
   var pauses: Int { state.withLock { $0.pauses } }
 
-  private func enter(_ call: String) throws(SystemCallError) {
-    let number: Int32? = state.withLock { state in
-      if let number = state.failing[call] { return number }
-      guard state.callsLeft != .max else { return nil }
-      state.callsLeft -= 1
-      guard state.callsLeft < 0, !state.hasFailed else { return nil }
-      state.hasFailed = true
-      state.failed = call
-      return state.number
+  private static func verdict(
+    on call: SystemCall, _ state: inout State
+  ) -> InterceptedSystemCalls.Verdict {
+    switch call {
+    case .close(let descriptor):
+      state.open.remove(descriptor)
+      return .proceed
+    case .unlockByte, .pause: return .proceed
+    default: break
     }
-    if let number { throw SystemCallError(call, number) }
-  }
-
-  func open(_ path: String, _ mode: OpenMode) throws(SystemCallError) -> Int32 {
-    try enter("open")
-    let descriptor = try real.open(path, mode)
-    state.withLock { _ = $0.open.insert(descriptor) }
-    return descriptor
-  }
-
-  func close(_ descriptor: Int32) {
-    state.withLock { _ = $0.open.remove(descriptor) }
-    real.close(descriptor)
-  }
-
-  func read(
-    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int64
-  ) throws(SystemCallError) -> Int {
-    try enter("read")
-    return try real.read(descriptor, into: buffer, at: offset)
-  }
-
-  func write(
-    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer
-  ) throws(SystemCallError) -> Int {
-    try enter("write")
-    return try real.write(descriptor, bytes)
-  }
-
-  func signal(_ path: String, _ bytes: [UInt8]) throws(SystemCallError) {
-    try enter("signal")
-    try real.signal(path, bytes)
-  }
-
-  func sync(_ descriptor: Int32) throws(SystemCallError) {
-    try enter("fsync")
-    try real.sync(descriptor)
-  }
-
-  func syncVolume(_ descriptor: Int32) throws(SystemCallError) {
-    try enter("syncfs")
-    try real.syncVolume(descriptor)
-  }
-
-  func link(_ source: String, _ target: String) throws(SystemCallError) {
-    try enter("link")
-    try real.link(source, target)
-  }
-
-  func rename(_ source: String, _ target: String) throws(SystemCallError) {
-    try enter("rename")
-    try real.rename(source, target)
-  }
-
-  func unlink(_ path: String) throws(SystemCallError) {
-    try enter("unlink")
-    try real.unlink(path)
-  }
-
-  func makeFolder(_ path: String) throws(SystemCallError) {
-    try enter("mkdir")
-    try real.makeFolder(path)
-  }
-
-  func removeFolder(_ path: String) throws(SystemCallError) {
-    try enter("rmdir")
-    try real.removeFolder(path)
-  }
-
-  func list(_ path: String) throws(SystemCallError) -> [String] {
-    try enter("list")
-    return try real.list(path)
-  }
-
-  func clone(from source: Int32, to target: Int32) throws(SystemCallError) {
-    try enter("clone")
-    try real.clone(from: source, to: target)
-  }
-
-  func tryLock(_ descriptor: Int32) throws(SystemCallError) -> Bool {
-    try enter("flock")
-    return try real.tryLock(descriptor)
-  }
-
-  func tryLockByte(
-    _ descriptor: Int32, _ byte: Int64, exclusive: Bool
-  ) throws(SystemCallError) -> Bool {
-    try enter("fcntl")
-    return try real.tryLockByte(descriptor, byte, exclusive: exclusive)
-  }
-
-  func unlockByte(_ descriptor: Int32, _ byte: Int64) {
-    real.unlockByte(descriptor, byte)
-  }
-
-  func status(_ path: String) throws(SystemCallError) -> FileStatus {
-    try enter("stat")
-    return try real.status(path)
-  }
-
-  func isOnNetwork(_ path: String) throws(SystemCallError) -> Bool {
-    try enter("statfs")
-    if isNetwork { return true }
-    return try real.isOnNetwork(path)
-  }
-
-  func pause(_ microseconds: UInt32) {
-    state.withLock { $0.pauses += 1 }
-    real.pause(microseconds)
+    if let number = state.failing[call.name] { return .fail(number) }
+    if state.callsLeft != .max {
+      state.callsLeft -= 1
+      if state.callsLeft < 0, !state.hasFailed {
+        state.hasFailed = true
+        state.failed = call.name
+        return .fail(state.number)
+      }
+    }
+    if case .isOnNetwork = call, state.isNetwork { return .refuse }
+    return .proceed
   }
 }

@@ -51,6 +51,29 @@ import Testing
     }
   }
 
+  // P149: a result that is still held counts, although a newer one of the same fetch came and went.
+  @Test func heldResultsOfOldFetches() async throws {
+    func fetch(_ format: String) -> PHFetchResult<PHAsset> {
+      let options = PHFetchOptions()
+      options.predicate = NSPredicate(format: format)
+      return PHAsset.fetchAssets(with: options)
+    }
+    try await Scene.run { scene in
+      let held = fetch("mediaType == 1")
+      #expect(held.count == 0)
+      try scene.engine.user.save(Pictures.data(), named: "a.jpg")
+      #expect(fetch("mediaType == 1").count == 1)
+      for seconds in 1...40 { #expect(fetch("duration > \(seconds)").count == 0) }
+      let recorder = Recorder()
+      PHPhotoLibrary.shared().register(recorder)
+      try scene.engine.user.save(Pictures.data(), named: "b.jpg")
+      let changes = await scene.told(recorder)
+      #expect(changes.count == 1)
+      let details = changes.first?.changeDetails(for: held)
+      #expect(details?.insertedIndexes == [0, 1])
+    }
+  }
+
   private static var favorite: AssetUpdate {
     var update = AssetUpdate()
     update.isFavorite = true

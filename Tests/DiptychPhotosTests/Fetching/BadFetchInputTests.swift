@@ -135,8 +135,8 @@ import Testing
       options.predicate = NSPredicate(format: "mediaType == 1")
       options.sortDescriptors = [NSSortDescriptor(key: "creationDate", ascending: true)]
       options.fetchLimit = 5
-      // Nobody writes to it, so that reading needs no lock.
       nonisolated(unsafe) let shared = options
+      // Unsafe is right here because nobody writes to it any more.
       await withTaskGroup(of: Bool.self) { group in
         for _ in 0..<8 {
           group.addTask {

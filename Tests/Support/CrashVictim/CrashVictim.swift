@@ -6,12 +6,17 @@ import Foundation
 ///
 ///     CrashVictim ROW HALF LIBRARY      one half of a row on a durable library
 ///     CrashVictim sweep [--kills N] [--seed S] [--folder F]      kills itself, so to speak
+///     CrashVictim faults [--stride N] [--only WORD] [--folder F]      makes calls fail
 @main
 struct CrashVictim {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "sweep" {
       try await Sweep(Array(arguments.dropFirst())).run()
+      return
+    }
+    if arguments.first == "faults" {
+      try await Faults(Array(arguments.dropFirst())).run()
       return
     }
     guard arguments.count == 3, let row = FlowRow.named(arguments[0]),

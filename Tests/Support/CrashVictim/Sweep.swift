@@ -62,7 +62,7 @@ struct Sweep {
     exit(64)
   }
 
-  private static func seconds(since begun: UInt64) -> String {
+  static func seconds(since begun: UInt64) -> String {
     String(format: "%.1f", Double(DispatchTime.now().uptimeNanoseconds - begun) / 1e9)
   }
 }

@@ -27,7 +27,8 @@ struct LegacyReader {
     }
     check.expect("groups", failure ?? "no failure", "no failure")
     let albums = model.visibleTree.filter { !$0.isFolder }
-    check.expect("groups", groups.map { self.text($0) }, albums.map { self.text($0) } + [cameraRoll])
+    let expected = albums.map { self.text($0) } + [cameraRoll]
+    check.expect("groups", groups.map { self.text($0) }, expected)
     if groups.count == albums.count + 1 {
       let place = Int.random(in: 0..<groups.count, using: &random)
       walk(groups[place], place < albums.count ? .album(albums[place].uuid) : .library)
@@ -130,8 +131,9 @@ struct LegacyReader {
 
   /// Looks at one asset, which may be hidden or gone.
   private mutating func look() async {
-    guard let uuid = model.everMade.sorted(by: { $0.uuidString < $1.uuidString })
-      .randomElement(using: &random)
+    guard
+      let uuid = model.everMade.sorted(by: { $0.uuidString < $1.uuidString })
+        .randomElement(using: &random)
     else { return }
     let found: LegacyObject<ALAsset>? = await withCheckedContinuation { continuation in
       home.legacy.asset(

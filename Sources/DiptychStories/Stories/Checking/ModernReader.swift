@@ -219,9 +219,11 @@ struct ModernReader {
       chosen.map { expected[$0] })
     let videos = expected.count { model.asset($0)?.isVideo ?? false }
     check.expect("a result's videos", result.countOfAssets(with: .video), videos)
-    guard let (uuid, object) = home.assets.min(by: { left, right in
-      left.key.uuidString < right.key.uuidString
-    }) else { return }
+    guard
+      let (uuid, object) = home.assets.min(by: { left, right in
+        left.key.uuidString < right.key.uuidString
+      })
+    else { return }
     let place = result.index(of: object)
     check.expect(
       "the index of an asset", place == NSNotFound ? nil : place, expected.firstIndex(of: uuid))

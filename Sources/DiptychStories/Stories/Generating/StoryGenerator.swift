@@ -83,7 +83,9 @@ package struct StoryGenerator {
   }
 
   /// A few elements, all of them different.
-  mutating func different(_ list: [Name], upTo limit: Int = 3) -> [Name] { some(list, upTo: limit).unique }
+  mutating func different(_ list: [Name], upTo limit: Int = 3) -> [Name] {
+    some(list, upTo: limit).unique
+  }
 
   /// One of weighted choices.
   mutating func weighted<Choice>(_ choices: [(weight: Int, choice: Choice)]) -> Choice? {
@@ -106,7 +108,9 @@ package struct StoryGenerator {
     assets.filter { model.asset(model.id($0, .asset)).map { $0.trashed != nil } ?? false }
   }
 
-  var presentAlbums: [Name] { albums.filter { model.collections[model.id($0, .collection)] != nil } }
+  var presentAlbums: [Name] {
+    albums.filter { model.collections[model.id($0, .collection)] != nil }
+  }
 
   var presentFolders: [Name] {
     folders.filter { model.collections[model.id($0, .collection)] != nil }

@@ -7,6 +7,8 @@ struct AccessModel: Sendable {
   var adding = AccessStatus.authorized
   /// What a limited application may see.
   var selection: Set<UUID> = []
+  /// Assets that came into the selection or left it by the user's choice, and are not logged yet.
+  var reselected: Set<UUID> = []
   /// What the user was asked in the present step.
   var prompts: [String] = []
 
@@ -19,8 +21,10 @@ struct AccessModel: Sendable {
   mutating func set(_ preset: AccessPreset) {
     reading = preset.status(.readWrite)
     adding = preset.status(.addOnly)
-    selection = []
-    if case .limited(let uuids) = preset { selection = Set(uuids) }
+    var chosen: Set<UUID> = []
+    if case .limited(let uuids) = preset { chosen = Set(uuids) }
+    reselected.formSymmetricDifference(selection.symmetricDifference(chosen))
+    selection = chosen
   }
 
   /// Asks for everything if nothing was decided.

@@ -137,7 +137,9 @@ extension LibraryModel {
     }
     members = result
     var slots: [Slot] = list.map { members.contains($0) && !newcomers.contains($0) ? $0 : nil }
-    for (place, index) in indexes.enumerated() { slots[index] = wasThere[place] ? assets[place] : nil }
+    for (place, index) in indexes.enumerated() {
+      slots[index] = wasThere[place] ? assets[place] : nil
+    }
     for (place, index) in indexes.enumerated() where !wasThere[place] {
       guard let asset = assets[place] else { continue }
       Self.put([asset], behind: slots[..<index], &members)

@@ -186,6 +186,7 @@ extension LibraryModel {
       for (place, asset) in assets.enumerated() { places[asset.uuid] = place }
       for index in assets.indices where assets[index].derivedFrom == uuid {
         assets[index].derivedFrom = nil
+        logAsset(assets[index].uuid, .updated, ["original"], author)
       }
       for key in collections.keys { collections[key]?.members.removeAll { $0 == uuid } }
       access.selection.remove(uuid)

@@ -26,6 +26,8 @@ extension LibraryModel {
   /// (L174–L177). Each part of the step that changed something was a commit.
   func notices(_ library: UUID) -> [[String: Set<String>]] {
     guard access.canRead else { return [] }
+    // A selection is one application's own.
+    let entries = entries.filter { $0.fields != ["selection"] }
     let parts = entries.map(\.part).unique
     return parts.compactMap { part in notice(entries.filter { $0.part == part }, library) }
   }

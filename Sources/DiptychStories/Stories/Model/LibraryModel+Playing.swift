@@ -7,10 +7,22 @@ extension LibraryModel {
   package mutating func play(
     _ action: Action, answer: Answer, through generation: Generation
   ) -> [String] {
+    let texts = perform(action, answer: answer, through: generation)
+    // The user's choice of assets is a change of each (P177).
+    for uuid in access.reselected {
+      logAsset(uuid, .updated, ["selection"], Author(client: Self.client, isUser: true))
+    }
+    access.reselected = []
+    return texts
+  }
+
+  private mutating func perform(
+    _ action: Action, answer: Answer, through generation: Generation
+  ) -> [String] {
     let answer = promptAnswer(answer)
     switch action {
-    case .user(let hand): return [outcome { model throws(ModelFailure) in try model.play(hand, .user) }]
-    case .otherApp(let hand): return [outcome { model throws(ModelFailure) in try model.play(hand, .otherApp) }]
+    case .user(let hand): return [outcome(of: hand, .user)]
+    case .otherApp(let hand): return [outcome(of: hand, .otherApp)]
     case .setAccess(let setting):
       access.set(preset(setting))
       return ["done"]
@@ -55,9 +67,9 @@ extension LibraryModel {
     self = trial
   }
 
-  private mutating func outcome(_ body: (inout Self) throws(ModelFailure) -> Void) -> String {
+  private mutating func outcome(of hand: Action.Hand, _ author: Author) -> String {
     do {
-      try transact(body)
+      try transact { model throws(ModelFailure) in try model.play(hand, author) }
       return "done"
     } catch {
       return "failed \(error)"

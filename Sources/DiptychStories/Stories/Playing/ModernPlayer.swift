@@ -185,7 +185,9 @@ private struct Writer {
       if !albums.isEmpty || folders.isEmpty {
         PHAssetCollectionChangeRequest.deleteAssetCollections(albums as NSArray)
       }
-      if !folders.isEmpty { PHCollectionListChangeRequest.deleteCollectionLists(folders as NSArray) }
+      if !folders.isEmpty {
+        PHCollectionListChangeRequest.deleteCollectionLists(folders as NSArray)
+      }
     case .editAlbum(let name, let edit, let basis):
       editAlbum(home.id(name, .collection), edit, basis)
     case .editFolder(let name, let edit): editFolder(name, edit)

@@ -1,0 +1,83 @@
+import CFaultVFS
+import DiptychEngine
+import DiptychPlatform
+import Foundation
+
+/// Counts the calls of the engine and of SQLite together, and makes the n-th one fail.
+package final class FaultPlan: Sendable {
+  private struct State {
+    var kind = FaultKind.failure
+    /// Calls that still pass; nil while nothing is to fail.
+    var left: Int?
+    var isLasting = false
+    var failed: String?
+    var openFiles = 0
+  }
+
+  private let state = Lock(State())
+
+  package init() {}
+
+  /// The `n`-th call from now on that `kind` concerns fails; with `isLasting` every later one too.
+  func arm(_ kind: FaultKind, call n: Int, isLasting: Bool) {
+    state.withLock {
+      $0.kind = kind
+      $0.left = n - 1
+      $0.isLasting = isLasting
+      $0.failed = nil
+    }
+  }
+
+  /// Lets every call pass again.
+  /// - Returns: The first call that failed; nil when the operation made too few.
+  func disarm() -> String? {
+    state.withLock {
+      $0.left = nil
+      return $0.failed
+    }
+  }
+
+  /// Files of SQLite and of the engine that are open.
+  var openFiles: Int { state.withLock { $0.openFiles } }
+
+  /// What libraries are given.
+  package var systemCalls: any SystemCalls {
+    InterceptedSystemCalls(
+      RealSystemCalls(durable: false),
+      before: { call in
+        self.state.withLock { state in
+          if case .close = call { state.openFiles -= 1 }
+          guard let verdict = state.kind.verdict(on: call), Self.isHit(call.name, &state) else {
+            return .proceed
+          }
+          return verdict
+        }
+      },
+      after: { call, _ in
+        if case .open = call { self.state.withLock { $0.openFiles += 1 } }
+      })
+  }
+
+  /// Has SQLite ask this plan.
+  package func attach() throws {
+    try FaultVFS.use { event in
+      self.state.withLock { state in
+        guard let code = state.kind.code(for: event),
+          Self.isHit("sqlite \(event.call.rawValue)", &state)
+        else { return 0 }
+        return code
+      }
+    }
+  }
+
+  private static func isHit(_ name: String, _ state: inout State) -> Bool {
+    guard let left = state.left else { return false }
+    if left > 0 {
+      state.left = left - 1
+      return false
+    }
+    if state.failed != nil { return state.isLasting }
+    state.failed = name
+    return true
+  }
+}
