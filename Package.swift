@@ -162,7 +162,9 @@ let package = Package(
     .executableTarget(
       name: "Stress",
       dependencies: [
-        "DiptychAssetsLibrary", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
+        "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine", "DiptychPlatform",
+        "DiptychCodecs",
+        "TestMedia",
       ],
       path: "Tests/Support/Stress", swiftSettings: swiftSettings),
     tests("CommandLineTests", ["diptych", "DiptychStories", "DiptychEngine", "TestMedia"]),

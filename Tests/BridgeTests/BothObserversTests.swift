@@ -24,6 +24,7 @@ import Testing
     }
   }
 
+  // C105
   @Test func onceEach() async throws {
     let photos = try TestPhotoLibrary(delivery: .private) {
       Album("Trip") { Photo(.jpeg(seed: 1), named: "a.jpg") }

@@ -153,6 +153,54 @@ struct ModernClientTests {
     }
   }
 
+  // P149, P153, P158: a model that follows two results, and an observer that only forwards.
+  @Test func following() async throws {
+    try await library { library in
+      let album = try #require(AlbumFinder.find("Trip"))
+      let model = LibraryModel(album: album)
+      let forwarder = ChangeForwarder()
+      nonisolated(unsafe) var calls = 0  // Written by one queue, read once nothing is pending.
+      forwarder.onChange = { _ in calls += 1 }
+      PHPhotoLibrary.shared().register(forwarder)
+      func name(_ file: String) -> String { library.asset(file)?.localIdentifier ?? "" }
+      #expect(model.names == ["c.jpg", "b.png", "a.jpg"].map(name))
+      #expect(model.memberNames == [name("a.jpg"), name("b.png")])
+      let (first, last) = (try asset(library, "a.jpg"), try asset(library, "c.jpg"))
+      try await PHPhotoLibrary.shared().performChanges {
+        PHAssetCollectionChangeRequest(for: album)?.addAssets([last] as NSArray)
+        PHAssetChangeRequest.deleteAssets([first] as NSArray)
+      }
+      #expect(await library.settle() == [])
+      #expect(model.names == ["c.jpg", "b.png"].map(name) && model.reloads == 0)
+      #expect(model.memberNames == [name("b.png"), name("c.jpg")] && calls == 1)
+      try await PHPhotoLibrary.shared().performChanges {
+        PHAssetChangeRequest(for: last).creationDate = Date(timeIntervalSince1970: 0)
+      }
+      #expect(await library.settle() == [])
+      #expect(model.names == ["b.png", "c.jpg"].map(name) && model.reloads == 1 && calls == 2)
+      PHPhotoLibrary.shared().unregisterChangeObserver(forwarder)
+    }
+  }
+
+  // P206, P207: the bytes of a resource as a stream, and as a file.
+  @Test func streaming() async throws {
+    try await library { library in
+      let photo = try asset(library, "a.jpg")
+      let stream = ResourceStream(try #require(PHAssetResource.assetResources(for: photo).first))
+      var bytes = Data()
+      for try await piece in stream.chunks(options: nil) { bytes += piece }
+      #expect(bytes == TestPicture.jpeg(seed: 1).data)
+      let url = FileManager.default.temporaryDirectory
+        .appendingPathComponent("diptych-client-\(UUID().uuidString).jpg")
+      defer { try? FileManager.default.removeItem(at: url) }
+      let error: (any Error)? = await withCheckedContinuation { done in
+        stream.copy(to: url) { done.resume(returning: $0) }
+      }
+      #expect(error == nil)
+      #expect(try Data(contentsOf: url) == bytes)
+    }
+  }
+
   // C43, P180: add-only access and the move option.
   @Test func storing() async throws {
     let source = TestMedia.url("video/h264-high-faststart.mp4")

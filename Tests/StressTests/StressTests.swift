@@ -3,18 +3,21 @@ import Testing
 
 /// A short run of the stress program as it is; `scripts/stress` runs it under the thread sanitizer.
 @Suite struct StressTests {
-  // L24, L25, L153, decisions 6, 26 and 39: every call from several threads on one library; what is left
-  // is what was done.
-  @Test(.timeLimit(.minutes(2))) func everyCallFromSeveralThreads() async throws {
+  // L24, L25, L153, P48, C88, decisions 6, 26 and 39: every call from several threads on one library,
+  // of one API or of both; what is left is what was done.
+  @Test(.timeLimit(.minutes(2)), arguments: ["legacy", "modern", "mixed"])
+  func everyCallFromSeveralThreads(api: String) async throws {
     let seed = UInt64.random(in: 0..<1_000_000)
-    let (status, text) = try await run(["--threads", "4", "--calls", "100", "--seed", "\(seed)"])
+    let (status, text) = try await run([
+      "--api", api, "--threads", "4", "--calls", "100", "--seed", "\(seed)",
+    ])
     #expect(status == 0, "\(text)")
-    #expect(text.contains("seed \(seed), 4 threads, 100 calls each"))
+    #expect(text.contains("seed \(seed), 4 threads, 100 calls each, \(api)"))
     #expect(text.contains(" 0 problems"), "\(text)")
   }
 
   @Test func wrongArguments() async throws {
-    for arguments in [["--calls"], ["--calls", "many"], ["--speed", "1"]] {
+    for arguments in [["--calls"], ["--calls", "many"], ["--speed", "1"], ["--api", "new"]] {
       let (status, text) = try await run(arguments)
       #expect(status == 64)
       #expect(text.contains("Usage: Stress"))

@@ -1,18 +1,19 @@
-# Compares the table of facts with the tests. Prints file:line: message for each violation; see
+# Compares a table of facts with the tests. Prints file:line: message for each violation; see
 # scripts/check-facts.
 #
 # Reads the Swift files of Tests, then the page, announced by `part=page`. A row of the page is
 #   | L47 | proved | `AlbumTests/namesThatGiveNil` | what is left to say |
-# A test without a target is one of DiptychAssetsLibraryTests; others are written as
-# `Target.Suite/test`. One of a row's tests has to name the fact, above it or inside it.
+# The facts are those from `letter` 1 to `letter` `count`, and the `cases`. A test without a target
+# is one of `home`; others are written as `Target.Suite/test`. One of a row's tests has to name the
+# fact, above it or inside it.
 
 FNR == 1 && part != "page" { startFile() }
 part != "page" { noteLine(); next }
 part == "page" { pageFile = FILENAME; noteRow() }
 
 END {
-  for (number = 1; number <= 211; number++) {
-    if (!(("L" number) in rowOf)) report(pageFile, 1, "L" number " has no row; add one")
+  for (number = 1; number <= count; number++) {
+    if (!((letter number) in rowOf)) report(pageFile, 1, letter number " has no row; add one")
   }
   n = split(cases, list, " ")
   for (i = 1; i <= n; i++) {
@@ -41,14 +42,17 @@ function noteLine(   name) {
     test = ""
     comment = ""
   }
+  # What is built with one trait only stands two further in.
+  if ($0 ~ /^  #if /) isInner = 1
+  if ($0 ~ /^  #endif/) isInner = 0
   # A comment above a test belongs to it; one inside it too.
-  if ($0 ~ /^  \/\//) {
+  if (isInner ? $0 ~ /^    \/\// : $0 ~ /^  \/\//) {
     comment = comment " " $0
     test = ""
     return
   }
   if ($0 ~ /@Test/) isTest = 1
-  if (match($0, /^  (@Test.* )?((private|static|nonisolated\(nonsending\)) )*func [a-zA-Z0-9]+/)) {
+  if (match($0, /^  (  )?(@Test.* )?((private|static|nonisolated\(nonsending\)) )*func [a-zA-Z0-9]+/)) {
     name = substr($0, RSTART, RLENGTH)
     sub(/.* /, "", name)
     test = ""
@@ -70,8 +74,10 @@ function noteLine(   name) {
 function expand(text,   found, first, last, kind, token) {
   found = " "
   gsub(/\342\200\223/, "-", text)
-  while (match(text, /[LC][0-9]+(-[LC][0-9]+)?/)) {
-    token = substr(text, RSTART, RLENGTH)
+  text = " " text
+  # Not inside a word, such as MP4.
+  while (match(text, /[^A-Za-z0-9][LPC][0-9]+(-[LPC][0-9]+)?/)) {
+    token = substr(text, RSTART + 1, RLENGTH - 1)
     text = substr(text, RSTART + RLENGTH)
     kind = substr(token, 1, 1)
     first = substr(token, 2) + 0
@@ -85,7 +91,7 @@ function expand(text,   found, first, last, kind, token) {
 # --- the page ----------------------------------------------------------------
 
 function noteRow(   cells, fact, verdict, n, isNamed, tests, name) {
-  if ($0 !~ /^\| [LC][0-9]+ \|/) return
+  if ($0 !~ /^\| [LPC][0-9]+ \|/) return
   split($0, cells, / \| /)
   fact = cells[1]
   sub(/^\| /, "", fact)
@@ -94,7 +100,7 @@ function noteRow(   cells, fact, verdict, n, isNamed, tests, name) {
   if (fact in rowOf) report(FILENAME, FNR, fact " is here and in line " rowOf[fact])
   rowOf[fact] = FNR
   if (fact ~ /^C/ && index(" " cases " ", " " fact " ") == 0) {
-    report(FILENAME, FNR, fact " is no case of AssetsLibrary; see the list in scripts/check-facts")
+    report(FILENAME, FNR, fact " is no case of this API; see the list in scripts/check-facts")
   }
   if (verdict != "proved" && verdict !~ /^decision [0-9]+(, [0-9]+)*$/ && verdict != "not here") {
     report(FILENAME, FNR, fact ": \"" verdict "\" is no verdict; proved, decision N or not here")
@@ -104,7 +110,7 @@ function noteRow(   cells, fact, verdict, n, isNamed, tests, name) {
   while (match(tests, /`[A-Za-z.]+\/[A-Za-z0-9]+`/)) {
     name = substr(tests, RSTART + 1, RLENGTH - 2)
     tests = substr(tests, RSTART + RLENGTH)
-    if (name !~ /\./) name = "DiptychAssetsLibraryTests." name
+    if (name !~ /\./) name = home "." name
     n++
     if (!(name in seen)) report(FILENAME, FNR, fact ": there is no test " name)
     else if (index(named[name], " " fact " ")) isNamed = 1

@@ -39,7 +39,7 @@ import Testing
     return letters
   }
 
-  // C9, P113, decision 10: a member keeps its place, repeats collapse.
+  // C9, P109, P113, decision 10: new ones come last, a member keeps its place, repeats collapse.
   @Test func adding() async throws {
     #expect(try await edit { $0.addAssets([$1[3]] as NSArray) } == "abcd")
     #expect(try await edit { $0.addAssets([$1[0]] as NSArray) } == "abc")
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  // Decision 34, C14: a smart album gives a request, and its verbs fail the block with 3300.
+  // P100, C14, decision 34: a smart album gives a request, and its verbs fail the block with 3300.
   @Test func smartAlbumsCannotBeChanged() async throws {
     try await Scene.run { scene in
       let asset = try #require(try scene.saveAssets(1).first)
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  // Decision 41: an asset that is gone is dropped by album verbs, and fails property changes.
+  // P121, decision 41: an asset that is gone is dropped by album verbs, and fails property changes.
   @Test func anAssetThatIsGone() async throws {
     try await Scene.run { scene in
       let assets = try scene.saveAssets(2)

@@ -33,6 +33,7 @@ import Testing
     ("bad", .photoResource, .missingResource),
   ]
 
+  // P135, P136, P137, C52.
   @Test func badFiles() async throws {
     try await Scene.run { scene in
       for row in Self.rows {

@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  // P120: the five verbs inside a folder.
+  // P29, P120: the five verbs inside a folder, whose fetch is in its own order.
   @Test func arrangingAFolder() async throws {
     try await Scene.run { scene in
       let albums = try ["a", "b", "c", "d"].map { try scene.album($0) }

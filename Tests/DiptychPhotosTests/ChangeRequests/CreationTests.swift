@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  // P140: a moved file is gone after success, and still there after a failure found before it was
+  // P140, P141: a moved file is gone after success, and still there after a failure found before it was
   // taken.
   @Test func movingAFile() async throws {
     try await Scene.run { scene in
@@ -193,7 +193,7 @@ import Testing
   }
 
   #if AllMedia
-    // C49: one asset, a photo with the live bit, two resources. C50: else -1, and nothing is made.
+    // C49, P143: one asset, a photo with the live bit, two resources. C50: else -1, and nothing is made.
     @Test func livePhotos() async throws {
       try await Scene.run { scene in
         let rows: [(still: String, movie: String, code: PHPhotosError.Code?)] = [

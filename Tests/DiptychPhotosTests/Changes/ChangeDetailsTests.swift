@@ -6,7 +6,7 @@ import Testing
 
 /// What a change says of objects and results (P150–P160).
 @Suite struct ChangeDetailsTests {
-  // C73
+  // C73, P154, P155: removed in the old state, changed in the new one.
   @Test func states() async throws {
     try await Scene.run { scene in
       let assets = try scene.saveAssets(5)

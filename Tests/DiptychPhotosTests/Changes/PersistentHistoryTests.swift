@@ -68,7 +68,7 @@ import Testing
     return update
   }
 
-  // P164
+  // P164, P237
   @Test func tokens() async throws {
     try await Scene.run { scene in
       let token = PHPhotoLibrary.shared().currentChangeToken

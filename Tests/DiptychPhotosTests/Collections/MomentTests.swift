@@ -25,6 +25,7 @@ import Testing
     (0..<result.count).map { result[$0] }
   }
 
+  // P82, decision 32.
   @Test func days() async throws {
     try await Scene.run { scene in
       let assets = try save(

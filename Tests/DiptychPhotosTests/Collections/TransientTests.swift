@@ -6,6 +6,7 @@ import Testing
 
 /// P77: collections in memory.
 @Suite struct TransientTests {
+  // P77
   @Test func assets() async throws {
     try await Scene.run { scene in
       let assets = try scene.saveAssets(4)

@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  // P199: the values are objects that public code casts.
+  // P199, P237: the values are objects that public code casts.
   @Test func infoValues() async throws {
     try await Scene.run { scene in
       let asset = try scene.photo(Quarters.file(8, 8))

@@ -33,6 +33,7 @@ import Testing
     return results.all
   }
 
+  // P202, P192: not on the main queue; with an edit there are two versions.
   @Test func files() async throws {
     try await Scene.run { scene in
       let asset = try scene.asset(try scene.save("video/h264-high-faststart.mp4"))

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  // P173: denied and restricted fetches find nothing, ask nothing.
+  // P173, C78: denied and restricted fetches find nothing, ask nothing.
   @Test func aRefusedFetchIsEmpty() async throws {
     for preset in [AccessPreset.denied, .restricted] {
       try await Scene.run(access: preset) { scene in
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  // P174, decision 22: the block is not run.
+  // P174, C78, decision 22: the block is not run.
   @Test func aRefusedChangeDoesNotRunItsBlock() async throws {
     for (preset, code) in [
       (AccessPreset.denied, PHPhotosError.Code.accessUserDenied), (.restricted, .accessRestricted),

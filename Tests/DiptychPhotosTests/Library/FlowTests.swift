@@ -136,7 +136,7 @@ import Testing
       let expected = inserts ? identifiers.reversed() : identifiers
       #expect(scene.members(of: album) == expected)
       let cover = PHAsset.fetchKeyAssets(in: album, options: nil)
-      #expect(cover?.identifiers == [expected[0]])  // decision 13
+      #expect(cover?.identifiers == [expected[0]])  // P37, decision 13
       #expect(scene.assets == identifiers)  // C12
     }
   }

@@ -94,7 +94,7 @@ import Testing
     #expect(message(queued).contains(reason))
   }
 
-  // P7, P19.
+  // P6, P7, P19.
   @Test func unsupportedPredicates() async throws {
     let key = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
@@ -169,7 +169,7 @@ import Testing
     #expect(message(result).contains("Keep the library open"))
   }
 
-  // P8, P9.
+  // C56, P8, P9.
   @Test func unsupportedSortKeys() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

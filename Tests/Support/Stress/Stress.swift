@@ -4,12 +4,29 @@ import Foundation
 
 /// Every call of an API from several threads on one library, and then a look at what is left.
 ///
-///     Stress [--threads N] [--calls N] [--seed S]
+///     Stress [--api legacy|modern|mixed] [--threads N] [--calls N] [--seed S]
 ///
 /// Ends with 0 when everything holds, with 1 and what does not otherwise, with 64 for wrong
 /// arguments. Made for the thread sanitizer: see `scripts/stress`.
 @main
 struct Stress {
+  /// Whose calls are made: of one API, or of both at once.
+  enum API: String {
+    case legacy, modern, mixed
+
+    var operations: [StressOperation] {
+      switch self {
+      case .legacy: LegacyOperations.all
+      case .modern: ModernOperations.all
+      case .mixed:
+        // What the user does is in both lists.
+        LegacyOperations.all
+          + ModernOperations.all.dropLast(LegacyOperations.user.count)
+      }
+    }
+  }
+
+  var api = API.mixed
   var threads = 4
   var calls = 250
   var seed = UInt64.random(in: 0..<1_000_000)
@@ -17,7 +34,9 @@ struct Stress {
   static func main() async throws {
     let stress = try Stress(Array(CommandLine.arguments.dropFirst()))
     // Whoever sees it fail repeats it with the seed.
-    say("seed \(stress.seed), \(stress.threads) threads, \(stress.calls) calls each")
+    say(
+      "seed \(stress.seed), \(stress.threads) threads, \(stress.calls) calls each, "
+        + stress.api.rawValue)
     let problems = try await stress.run()
     for problem in problems { say(problem) }
     guard problems.isEmpty else { exit(1) }
@@ -26,6 +45,13 @@ struct Stress {
   private init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let name = rest.popFirst() {
+      if name == "--api" {
+        guard let api = rest.popFirst().flatMap(API.init) else {
+          Self.refuse("--api needs legacy, modern or mixed.")
+        }
+        self.api = api
+        continue
+      }
       guard let text = rest.popFirst(), let number = UInt64(text), number < 1 << 40 else {
         Self.refuse("\(name) needs a number.")
       }
@@ -39,7 +65,7 @@ struct Stress {
   }
 
   private static func refuse(_ reason: String) -> Never {
-    say("\(reason) Usage: Stress [--threads N] [--calls N] [--seed S]")
+    say("\(reason) Usage: Stress [--api legacy|modern|mixed] [--threads N] [--calls N] [--seed S]")
     exit(64)
   }
 
@@ -47,7 +73,7 @@ struct Stress {
 
   /// Runs the threads and returns what does not hold afterwards.
   private func run() async throws -> [String] {
-    let operations = LegacyOperations.all
+    let operations = api.operations
     let world = try StressWorld(seed: seed)
     // Two applications. The results of one arrive on a queue of the library, those of the other on
     // the main queue (decision 39), which is free since nothing here blocks the main thread.

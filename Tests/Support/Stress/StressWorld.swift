@@ -1,6 +1,7 @@
 import DiptychAssetsLibrary
 import DiptychCodecs
 import DiptychEngine
+import DiptychPhotos
 import DiptychPlatform
 import Foundation
 import TestMedia
@@ -25,6 +26,9 @@ final class StressWorld: Sendable {
   let engine: Library
   /// Made once and never taken away: three assets in the album "Fixed".
   let fixed: StressFixture
+  /// One for all threads.
+  let cachingManager = PHCachingImageManager()
+  private let lastingObserver = Lock<StressObserver?>(nil)
   private let state = Lock(State())
 
   private struct State {
@@ -35,6 +39,7 @@ final class StressWorld: Sendable {
     var assets: [ALAsset] = []
     var assetURLs: [URL] = []
     var groups: [ALAssetsGroup] = []
+    var results: [PHFetchResult<PHAsset>] = []
     var groupURLs: [URL] = []
   }
 
@@ -78,12 +83,29 @@ final class StressWorld: Sendable {
     }
   }
 
+  func share(_ result: PHFetchResult<PHAsset>) {
+    state.withLock { state in
+      state.results.append(result)
+      if state.results.count > Self.shared { state.results.removeFirst() }
+    }
+  }
+
   func share(asset url: URL) { state.withLock { $0.assetURLs.append(url) } }
 
   func share(group url: URL) { state.withLock { $0.groupURLs.append(url) } }
 
   var assets: [ALAsset] { state.withLock { $0.assets } }
   var groups: [ALAssetsGroup] { state.withLock { $0.groups } }
+  var results: [PHFetchResult<PHAsset>] { state.withLock { $0.results } }
+
+  /// An observer that is registered again and again, and never taken back.
+  var observer: StressObserver {
+    lastingObserver.withLock { observer in
+      let lasting = observer ?? StressObserver(self, PHFetchResult())
+      observer = lasting
+      return lasting
+    }
+  }
   var assetURLs: [URL] { state.withLock { $0.assetURLs } }
   var groupURLs: [URL] { state.withLock { $0.groupURLs } }
 
@@ -110,6 +132,9 @@ final class StressWorld: Sendable {
 struct StressFixture: Sendable {
   let album: URL
   let assets: [URL]
+  /// The same by the names of the new API.
+  let albumIdentifier: String
+  let identifiers: [String]
   /// A shared stream.
   let stream: URL
 
@@ -127,6 +152,8 @@ struct StressFixture: Sendable {
       throw StressFailure("The fixed groups have no URL.")
     }
     self.album = url
+    albumIdentifier = Identifiers.album(album)
+    identifiers = assets.map(Identifiers.asset)
     self.stream = streamURL
     self.assets = assets.compactMap { Identifiers.assetURL($0, typeIdentifier: "public.jpeg") }
   }
