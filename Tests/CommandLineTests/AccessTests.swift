@@ -43,7 +43,7 @@ import Testing
       #expect(lines == (row.reads == 2 ? count : row.reads), "\(row.access)")
       let albums = try place.run(["album", "list"], environment)
       #expect(albums.status == (row.reads > 0 ? 0 : 77), "\(row.access)")
-      let add = try place.run(["import", "$MEDIA/png/rgba.png"], environment)
+      let add = try place.run(["import", "--duplicates", "$MEDIA/png/rgba.png"], environment)
       #expect(add.status == (row.adds ? 0 : 77), "\(row.access)")
       #expect(add.err == (row.adds ? "" : Self.refusal), "\(row.access)")
       count += row.adds ? 1 : 0

@@ -63,7 +63,7 @@ import Testing
       ),
       (
         "import",
-        "An argument is missing. Write `diptych import FILE…`; `diptych import --help` tells more."
+        "An argument is missing. Write `diptych import FOLDER|FILE…`; `diptych import --help` tells more."
       ),
       (
         "user move-album x",

@@ -172,7 +172,7 @@ import Testing
     ])
     let list = try place.run(["asset", "list"], environment).out
     #expect(list.split(separator: "\n").count == 2)
-    _ = try place.run(["import", "$MEDIA/exif/real-canon.jpg"], environment)
+    _ = try place.run(["import", "--duplicates", "$MEDIA/exif/real-canon.jpg"], environment)
     let ambiguous = try place.run(["user", "hide", "real-canon.jpg"], environment)
     #expect(ambiguous.status == 65)
     #expect(ambiguous.err.hasPrefix("diptych: There are 2 assets named \"real-canon.jpg\"."))

@@ -36,6 +36,21 @@ struct LibraryReader {
     }
   }
 
+  /// The reader, where the client may read without being asked for it first; else nil.
+  static func permitted(_ library: Library) throws -> LibraryReader? {
+    let isUndecided =
+      try DefaultLibrary.accessSetting() == nil
+      && library.access.status(.readWrite, library.configuration.client) == .notDetermined
+    if isUndecided { return nil }
+    do {
+      return try LibraryReader(library)
+    } catch let error as LibraryError
+      where [.accessDenied, .accessRestricted].contains(error.code)
+    {
+      return nil
+    }
+  }
+
   /// Runs `body` on one snapshot.
   func read<T>(_ body: (Snapshot) throws -> T) throws -> T {
     try library.snapshot { try body(Snapshot(transaction: $0, reader: self)) }

@@ -1,0 +1,29 @@
+import Foundation
+
+/// The bytes of a stored file, by length and digest.
+package struct StoredContent: Sendable {
+  /// The row of the asset that has it.
+  package let row: Int64
+  /// The asset that has it.
+  package let asset: UUID
+  /// Bytes.
+  package let byteCount: Int64
+  package let sha256: [UInt8]
+}
+
+extension ReadTransaction {
+  /// What the library stores of these lengths.
+  /// - Complexity: One walk over the files of the library; memory for those that fit.
+  package func contents(ofByteCounts byteCounts: Set<Int64>) throws -> [StoredContent] {
+    var contents: [StoredContent] = []
+    try connection.forEach(
+      "SELECT r.bytes, r.sha256, r.asset, a.uuid FROM resources r JOIN assets a ON a.id = r.asset"
+    ) { row in
+      guard byteCounts.contains(row.integer(0)) else { return }
+      contents.append(
+        StoredContent(
+          row: row.integer(2), asset: row.uuid(3), byteCount: row.integer(0), sha256: row.blob(1)))
+    }
+    return contents
+  }
+}
