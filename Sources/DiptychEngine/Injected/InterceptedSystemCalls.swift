@@ -76,6 +76,7 @@ package struct InterceptedSystemCalls: SystemCalls {
   private let after: @Sendable (SystemCall, Int) -> Void
 
   /// - Parameters:
+  ///   - calls: What makes the calls that pass.
   ///   - before: Decides about each call.
   ///   - after: Told of each call that succeeded, with its number: a descriptor, a count of bytes,
   ///     1 and 0 for yes and no, else 0.
