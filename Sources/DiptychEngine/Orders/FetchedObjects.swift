@@ -134,7 +134,7 @@ extension ReadTransaction {
       }
     }
     for (query, before) in fetched.queries {
-      guard !changes.collections.isEmpty || query.dependsOnAssets else { continue }
+      guard query.isTouched(by: changes) else { continue }
       let now = try fetchCollections(query, as: client).map { $0.uuid(in: library) }
       guard now != before else { continue }
       fetched.note(now, foundBy: query)
@@ -145,6 +145,16 @@ extension ReadTransaction {
 }
 
 extension CollectionQuery {
+  /// Whether changes can make a difference to what is found. One fetch by name for each album is
+  /// what applications make, so those are told apart: only a change of a named collection counts.
+  fileprivate func isTouched(by changes: LoggedChanges) -> Bool {
+    if dependsOnAssets { return true }
+    if case .identifiers(let names) = range {
+      return names.contains { changes.collections[$0] != nil }
+    }
+    return !changes.collections.isEmpty
+  }
+
   /// Whether a change of assets alone can change what is found, or its order.
   fileprivate var dependsOnAssets: Bool {
     switch range {
