@@ -24,6 +24,7 @@ package final class Library: Sendable {
   let fetched = Lock<[String: FetchedObjects]>([:])
   let folder: LibraryFolder
   let originals: OriginalStore
+  let derivatives: DerivativeCache
   let lock: LibraryLock
   let writer: Lock<Writer?>
   let readers: ReaderPool
@@ -58,6 +59,7 @@ package final class Library: Sendable {
       self.folder = folder
       self.lock = lock
       originals = try OriginalStore(folder: folder, configuration: configuration)
+      derivatives = DerivativeCache(folder: folder, configuration: configuration)
       readers = ReaderPool(
         options: .init(
           path: folder.database, isReadOnly: true, isDurable: configuration.isDurable,

@@ -28,6 +28,8 @@ package struct LibraryConfiguration: Sendable {
   /// Records what happens to the library; nil, the default, records nothing.
   package var trace: CallTrace?
   package var limits: MediaLimits = .standard
+  /// The most bytes of small pictures that are kept in the library's folder; 0 keeps none.
+  package var derivativesBound: Int64 = 256 << 20
   /// The SQLite VFS, nil for the system's.
   package var vfs: String?
   /// How long a writer waits for another process's, in microseconds.

@@ -54,6 +54,10 @@ extension Library {
         try system.unlink(folder.path + "/" + path)
       }
     }
+    let gone = paths.filter { !needed.contains($0) }.compactMap { path in
+      UUID(uuidString: String((path as NSString).lastPathComponent.prefix { $0 != "." }))
+    }
+    derivatives.remove(madeOf: Set(gone))
     try write(origin: .upkeep) { transaction in
       for path in paths {
         try transaction.connection.execute("DELETE FROM pending_removals WHERE path = ?", path)

@@ -42,7 +42,7 @@ struct PNGBuilder {
   }
 
   /// A zlib stream of one stored block, at most 65,535 bytes.
-  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+  static func stored(_ bytes: [UInt8]) -> [UInt8] {
     let count = bytes.count
     let (low, high) = (UInt8(count & 0xFF), UInt8(count >> 8))
     var one: UInt32 = 1
