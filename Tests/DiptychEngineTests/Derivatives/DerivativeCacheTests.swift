@@ -100,7 +100,7 @@ import Testing
     for number in [EROFS, EACCES, ENOSPC, EIO] {
       for call in ["write", "rename"] {
         let system = FaultySystemCalls()
-        let (library, files) = try scene { $0.systemCalls = system }
+        let (library, files) = try scene { $0.systemCalls = system.calls }
         defer { library.close() }
         let open = system.openCount
         system.fail(call, number)

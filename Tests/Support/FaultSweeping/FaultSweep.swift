@@ -142,7 +142,8 @@ package struct FaultSweep: Sendable {
     of operation: SweptOperation, _ stage: SweepStage
   ) async -> Result<Void, SweptOperation.Refusal> {
     do {
-      try await stage.scope.run { try await operation.run(stage) }
+      // Carried by the task: other tests of the process have libraries in force.
+      try await stage.scope.runInTask { try await operation.run(stage) }
       return .success(())
     } catch let refusal as SweptOperation.Refusal {
       return .failure(refusal)
