@@ -14,12 +14,7 @@ struct ChangeLogTests {
       do {
         try await runner.run(StoryGenerator.story(seed))
       } catch let failure as StoryRunner.Failure {
-        // Open: in the fourth step of seed 203 a row of an asset changes that no entry explains.
-        withKnownIssue(isIntermittent: true) {
-          Issue.record("seed \(seed)\n\(failure)")
-        } when: {
-          seed == 203
-        }
+        Issue.record("seed \(seed)\n\(failure)")
       }
     }
   }

@@ -22,6 +22,8 @@ final class RowChangeOracle: StoryWatch, @unchecked Sendable {
 
   private final class Book {
     var changes: [RowChange] = []
+    /// How many of the changes are committed: what is rolled back was never there.
+    var committed = 0
     var token: Int64 = 0
     var children: [Int64?: [Int64]] = [:]
     var members: [Int64: [Int64]] = [:]
@@ -70,7 +72,27 @@ final class RowChangeOracle: StoryWatch, @unchecked Sendable {
           let book = Unmanaged<Book>.fromOpaque(context).takeUnretainedValue()
           book.changes.append(RowChangeOracle.change(database, kind, String(cString: table)))
         }, Unmanaged.passUnretained(book).toOpaque())
+      Self.followTransactions(of: writer?.connection.pointer, book)
     }
+  }
+
+  private static func followTransactions(of database: OpaquePointer?, _ book: Book) {
+    let context = Unmanaged.passUnretained(book).toOpaque()
+    _ = sqlite3_commit_hook(
+      database,
+      { context in
+        guard let context else { return 0 }
+        let book = Unmanaged<Book>.fromOpaque(context).takeUnretainedValue()
+        book.committed = book.changes.count
+        return 0
+      }, context)
+    _ = sqlite3_rollback_hook(
+      database,
+      { context in
+        guard let context else { return }
+        let book = Unmanaged<Book>.fromOpaque(context).takeUnretainedValue()
+        book.changes.removeLast(book.changes.count - book.committed)
+      }, context)
   }
 
   /// The columns that tell which object a row belongs to.
@@ -104,6 +126,7 @@ final class RowChangeOracle: StoryWatch, @unchecked Sendable {
     guard let book = books.withLock({ $0[ObjectIdentifier(library)] }) else { return [] }
     let changes = book.changes
     book.changes = []
+    book.committed = 0
     let logged = try library.read { transaction in
       try transaction.connection.all(
         "SELECT object_kind, object FROM changes WHERE token > ?", [book.token]
