@@ -196,7 +196,7 @@ let package = Package(
         "DiptychTesting", "DiptychEngine", "TestMedia",
       ],
       path: "Tests/ClientTests", exclude: ["Legacy", "Modern"], swiftSettings: swiftSettings),
-    tests("DiptychCodecsTests", ["DiptychCodecs", "TestMedia"]),
+    tests("DiptychCodecsTests", ["DiptychCodecs", "DiptychPlatform", "TestMedia"]),
     tests(
       "DiptychAssetsLibraryTests",
       ["DiptychAssetsLibrary", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia"]),

@@ -1,4 +1,5 @@
 import DiptychCodecs
+import DiptychPlatform
 import Foundation
 import TestMedia
 import Testing
@@ -14,7 +15,7 @@ import Testing
     let seed = environment["DIPTYCH_FUZZ_SEED"].flatMap { UInt64($0) } ?? 20_260
     let count = environment["DIPTYCH_FUZZ_COUNT"].flatMap { Int($0) } ?? 4000
     print("codec fuzz: seed \(seed), \(count) changed files")
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let samples = try samples()
     var answered = 0
     for round in 0..<count {
@@ -34,7 +35,7 @@ import Testing
       let seed = environment["DIPTYCH_FUZZ_SEED"].flatMap { UInt64($0) } ?? 20_261
       let count = environment["DIPTYCH_FUZZ_COUNT"].flatMap { Int($0) } ?? 1_200
       print("codec fuzz, other formats: seed \(seed), \(count) changed files")
-      var random = SeededGenerator(seed: seed)
+      var random = SplitMix64(seed: seed)
       let samples = try [
         "gif/animated-3.gif", "webp/lossless-alpha.webp", "webp/animated-3.webp",
         "tiff/three-pages.tif", "heic/exif-xmp-iptc.heic", "avif/still.avif",
@@ -70,7 +71,7 @@ import Testing
   }
 
   /// One to eight changes, most of them near the front, where the structure is.
-  private func mutated(_ original: Data, _ random: inout SeededGenerator) -> Data {
+  private func mutated(_ original: Data, _ random: inout SplitMix64) -> Data {
     var bytes = [UInt8](original)
     for _ in 0..<Int.random(in: 1...8, using: &random) where bytes.count > 4 {
       let reach = Bool.random(using: &random) ? bytes.count : min(bytes.count, 1024)

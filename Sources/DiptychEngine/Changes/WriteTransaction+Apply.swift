@@ -121,13 +121,7 @@ extension WriteTransaction {
       probe.duration, probe.subtypes.rawValue, probe.playbackStyle, date, asset.row)
     try log(
       .asset, row: asset.row, uuid: uuid, .updated, fields: ["content"],
-      old: [
-        "pixelWidth": .integer(Int64(asset.pixelSize.width)),
-        "pixelHeight": .integer(Int64(asset.pixelSize.height)),
-        "duration": .real(asset.duration),
-        "modificationDate": asset.modificationDate.sqliteValue,
-        "adjustmentFormatIdentifier": asset.adjustmentFormat.map { .text($0) } ?? .null,
-      ])
+      old: asset.contentValues)
   }
 
   /// Writes properties. Each of them moves the modification date (P123, decision 21).

@@ -77,13 +77,7 @@ extension WriteTransaction {
       size.width, size.height, duration, format, version, date, date, asset.row)
     try log(
       .asset, row: asset.row, uuid: asset.uuid, .updated, fields: ["content", "adjustment"],
-      old: [
-        "pixelWidth": .integer(Int64(asset.pixelSize.width)),
-        "pixelHeight": .integer(Int64(asset.pixelSize.height)),
-        "duration": .real(asset.duration),
-        "modificationDate": asset.modificationDate.sqliteValue,
-        "adjustmentFormatIdentifier": asset.adjustmentFormat.map { .text($0) } ?? .null,
-      ])
+      old: asset.contentValues)
   }
 
   private func insert(_ file: PreparedFile, asset: Int64) throws {

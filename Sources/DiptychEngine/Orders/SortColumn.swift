@@ -97,4 +97,13 @@ extension AssetRecord {
       "hidden": isHidden.sqliteValue, "adjustmentFormatIdentifier": adjustmentFormat.sqliteValue,
     ]
   }
+
+  /// The values that other content changes, as the log keeps them.
+  var contentValues: [String: Value] {
+    [
+      "pixelWidth": pixelSize.width.sqliteValue, "pixelHeight": pixelSize.height.sqliteValue,
+      "duration": .real(duration), "modificationDate": modificationDate.sqliteValue,
+      "adjustmentFormatIdentifier": adjustmentFormat.sqliteValue,
+    ]
+  }
 }

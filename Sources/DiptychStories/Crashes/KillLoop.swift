@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 /// Kills a process at random moments of a flow, and looks each time at the library that it leaves:

@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 import Testing
 
@@ -67,7 +68,7 @@ struct AlbumEditPropertyTests {
   }
 
   private func run(_ seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let library = try Fixtures.library()
     defer { library.close() }
     try library.seedRows(24)
@@ -92,7 +93,7 @@ struct AlbumEditPropertyTests {
   }
 
   private func toggle(
-    _ uuid: UUID, in library: Library, _ model: inout Model, _ random: inout SeededGenerator
+    _ uuid: UUID, in library: Library, _ model: inout Model, _ random: inout SplitMix64
   ) throws {
     let becomesSeen = model.unseen.contains(uuid)
     var update = AssetUpdate()
@@ -102,7 +103,7 @@ struct AlbumEditPropertyTests {
   }
 
   private func edit(
-    _ model: Model, _ assets: [UUID], _ random: inout SeededGenerator
+    _ model: Model, _ assets: [UUID], _ random: inout SplitMix64
   ) -> AlbumEdit {
     let list = model.seen
     // Hidden assets may be added too; the model's rule for them is simpler without.

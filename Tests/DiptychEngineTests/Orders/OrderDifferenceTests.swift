@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 import Testing
 
@@ -52,7 +53,7 @@ struct OrderDifferenceTests {
   @Test func replaying() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("OrderDifferenceTests.replaying seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     for _ in 0..<4_000 {
       let old = (0..<Int.random(in: 0...14, using: &generator)).map { $0 }
       var new = old.filter { _ in Int.random(in: 0..<4, using: &generator) > 0 }

@@ -1,3 +1,4 @@
+import DiptychPlatform
 import Foundation
 import Testing
 
@@ -28,7 +29,7 @@ struct OrderTests {
   @Test func replacing() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("OrderTests.replacing seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var rows = (0..<6_000).map { Int64($0) }
     var order = Order(rows)
     var next: Int64 = 6_000

@@ -10,7 +10,7 @@ struct OrderUpdateTests {
   private struct World {
     let library: Library
     let clock: VirtualClock
-    var generator: SeededGenerator
+    var generator: SplitMix64
     var assets: [UUID]
     var trashed: [UUID] = []
     var albums: [UUID] = []
@@ -34,7 +34,7 @@ struct OrderUpdateTests {
     try library.seedRows(rows)
     let assets = try library.uuids(AssetQuery(.library))
     var world = World(
-      library: library, clock: clock, generator: SeededGenerator(seed: seed), assets: assets)
+      library: library, clock: clock, generator: SplitMix64(seed: seed), assets: assets)
     for title in ["one", "two"] {
       let album = try library.user.make(titled: title)
       try library.user.add(world.assets.shuffled(using: &world.generator), to: album)

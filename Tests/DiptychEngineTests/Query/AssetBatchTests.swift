@@ -1,5 +1,6 @@
 import DiptychCodecs
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 import Testing
 
@@ -64,7 +65,7 @@ struct AssetBatchTests {
       try transaction.connection.execute("DELETE FROM assets WHERE id % 17 = 0 OR id = 300")
     }
     let all: [Int64] = Array(1...Int64(Self.count))
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     let shuffled = all.shuffled(using: &generator)
     let thirds: [Int64] = all.filter { $0 % 3 == 0 }
     let fifths: [Int64] = all.filter { $0 % 5 == 0 }

@@ -124,7 +124,7 @@ struct PredicateAgreementTests {
   @Test func randomTrees() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("PredicateAgreementTests.randomTrees seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     var answered = 0
     for _ in 0..<3_000 {
       let node = Self.tree(4, &generator)
@@ -148,7 +148,7 @@ struct PredicateAgreementTests {
     #expect(answered > 1_500)
   }
 
-  private static func tree(_ depth: Int, _ generator: inout SeededGenerator) -> PredicateNode {
+  private static func tree(_ depth: Int, _ generator: inout SplitMix64) -> PredicateNode {
     let parts = Int.random(in: 0...3, using: &generator)
     switch depth == 0 ? 9 : Int.random(in: 0..<10, using: &generator) {
     case 0, 1: return .and((0..<parts).map { _ in tree(depth - 1, &generator) })
@@ -159,7 +159,7 @@ struct PredicateAgreementTests {
     }
   }
 
-  private static func comparison(_ generator: inout SeededGenerator) -> PredicateComparison {
+  private static func comparison(_ generator: inout SplitMix64) -> PredicateComparison {
     let numbers = ["mediaType", "mediaSubtypes", "pixelWidth", "duration", "favorite"]
     let operators: [PredicateOperator] = [
       .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,

@@ -44,7 +44,7 @@ import Testing
   }
 
   private static func change(
-    _ assets: [PHAsset], _ album: PHAssetCollection, _ generator: inout SeededGenerator,
+    _ assets: [PHAsset], _ album: PHAssetCollection, _ generator: inout SplitMix64,
     _ scene: Scene
   ) throws {
     let asset = assets[Int.random(in: 0..<assets.count, using: &generator)]
@@ -78,7 +78,7 @@ import Testing
     let seed = UInt64.random(in: 0...UInt64.max)
     print("RandomChangeTests seed \(seed)")
     try await Scene.run { scene in
-      var generator = SeededGenerator(seed: seed)
+      var generator = SplitMix64(seed: seed)
       let assets = try scene.saveAssets(24)
       let albums = [
         try scene.album("one", assets.shuffled(using: &generator)),
@@ -111,22 +111,5 @@ import Testing
       }
       #expect(told > 60)
     }
-  }
-}
-
-/// Random numbers that a seed repeats (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

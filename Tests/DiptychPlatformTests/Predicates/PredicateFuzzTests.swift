@@ -19,7 +19,7 @@ struct PredicateFuzzTests {
     "creationDate BETWEEN {1, 2}", "!((mediaSubtypes & 8) == 8) && %K = YES",
   ]
 
-  private static func format(_ generator: inout SeededGenerator) -> String {
+  private static func format(_ generator: inout SplitMix64) -> String {
     if Int.random(in: 0..<3, using: &generator) > 0 {
       let count = Int.random(in: 0..<12, using: &generator)
       return (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &generator)] }
@@ -42,7 +42,7 @@ struct PredicateFuzzTests {
   @Test func everyFormatHasAnAnswer() {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("PredicateFuzzTests seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let arguments: [[Any]] = [[], [1], ["title", 2], [[1, 2], "x"], [1, 2, 3, 4, 5, 6]]
     var trees = 0
     for _ in 0..<20_000 {

@@ -116,7 +116,7 @@ import Testing
   /// Random text and random token lists either parse or throw; what parses prints and parses again.
   @Test func noTextStopsTheParser() {
     let seed = UInt64.random(in: .min ... .max)
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let words = [
       "a", "b.c", "SELF", "==", "!=", "<", ">=", "IN", "BETWEEN", "CONTAINS[cd]", "LIKE", "MATCHES",
       "AND", "OR", "NOT", "!", "&&", "||", "&", "|", "+", "-", "*", "**", "/", "(", ")", "{", "}",

@@ -11,7 +11,7 @@ final class StressWorker {
   let scope: LibraryScope
   /// The handle that the thread makes its calls on.
   let library: ALAssetsLibrary
-  var random: SeededGenerator
+  var random: SplitMix64
   /// A number that no other call of the program has.
   private(set) var serial: Int
 
@@ -19,7 +19,7 @@ final class StressWorker {
     self.world = world
     self.scope = scope
     self.library = library
-    random = SeededGenerator(seed: world.seed &+ UInt64(index) &* 0x1000)
+    random = SplitMix64(seed: world.seed &+ UInt64(index) &* 0x1000)
     serial = index * 1_000_000
   }
 

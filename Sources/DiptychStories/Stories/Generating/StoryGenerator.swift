@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 /// Makes the story of a seed. It plays what it makes on a model, so that steps name what is there,
