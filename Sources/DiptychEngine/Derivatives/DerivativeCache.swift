@@ -120,15 +120,8 @@ final class DerivativeCache: Sendable {
       status.size <= Int64(Self.headerLength + Self.largestArea * 4)
     else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(status.size))
-    let filled = bytes.withUnsafeMutableBytes { buffer in
-      var filled = 0
-      while filled < buffer.count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-        guard let count = try? system.read(descriptor, into: rest, at: Int64(filled)), count > 0
-        else { break }
-        filled += count
-      }
-      return filled
+    let filled = try? bytes.withUnsafeMutableBytes { buffer in
+      try system.fill(buffer, from: descriptor, at: 0)
     }
     return filled == bytes.count ? bytes : nil
   }
@@ -138,15 +131,7 @@ final class DerivativeCache: Sendable {
     let path = folder + "/" + name
     let part = path + Self.unfinished
     guard let descriptor = create(part) else { return false }
-    let isWritten = bytes.withUnsafeBytes { buffer in
-      var done = 0
-      while done < buffer.count {
-        let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
-        guard let count = try? system.write(descriptor, rest), count > 0 else { return false }
-        done += count
-      }
-      return true
-    }
+    let isWritten = (try? bytes.withUnsafeBytes { try system.writeAll(descriptor, $0) }) != nil
     system.close(descriptor)
     if isWritten, (try? system.rename(part, path)) != nil { return true }
     try? system.unlink(part)

@@ -27,15 +27,7 @@ extension Library {
       guard wanted > 0, offset >= 0 else { return Data() }
       var data = Data(count: wanted)
       let filled = try data.withUnsafeMutableBytes { buffer in
-        var filled = 0
-        while filled < wanted {
-          let read = try system.read(
-            descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]),
-            at: offset + Int64(filled))
-          if read == 0 { break }
-          filled += read
-        }
-        return filled
+        try system.fill(buffer, from: descriptor, at: offset)
       }
       return data.prefix(filled)
     } catch let error as SystemCallError where error.number == ENOENT {

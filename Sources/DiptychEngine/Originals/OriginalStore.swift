@@ -213,7 +213,7 @@ package final class OriginalStore: Sendable {
       count = Int64(data.count)
       try data.withUnsafeBytes { bytes in
         hash.update(bytes)
-        try writeAll(target, bytes)
+        try system.writeAll(target, bytes)
       }
     case .file(let source):
       let input = try openSource(source)
@@ -226,7 +226,7 @@ package final class OriginalStore: Sendable {
         if read == 0 { break }
         let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<read])
         hash.update(bytes)
-        if !shared { try writeAll(target, bytes) }
+        if !shared { try system.writeAll(target, bytes) }
         count += Int64(read)
       }
     }
@@ -239,14 +239,6 @@ package final class OriginalStore: Sendable {
       return try system.open(path, .read)
     } catch let error where [ENOENT, EACCES, EPERM, ENOTDIR, EISDIR, ELOOP].contains(error.number) {
       throw LibraryError.unreadable(path, error)
-    }
-  }
-
-  private func writeAll(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = try system.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-      rest = rest.dropFirst(written)
     }
   }
 

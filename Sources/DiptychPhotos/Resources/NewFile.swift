@@ -16,13 +16,7 @@ final class NewFile: Sendable {
   /// Appends bytes; makes the file first, which must not be there yet.
   func append(_ piece: Data) throws {
     let file = try open()
-    try piece.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        rest = rest.dropFirst(
-          try system.write(file, UnsafeRawBufferPointer(rebasing: rest)))
-      }
-    }
+    try piece.withUnsafeBytes { try system.writeAll(file, $0) }
   }
 
   /// Closes the file; removes it after a failure, if this object made it.

@@ -73,21 +73,13 @@ struct Exporter {
       guard !piece.isEmpty else { break }
       try piece.withUnsafeBytes { bytes in
         hash.update(bytes)
-        try writeAll(bytes, to: descriptor)
+        try system.writeAll(descriptor, bytes)
       }
       offset += Int64(piece.count)
     }
     guard hash.finish() == resource.sha256 else {
       throw LibraryError(
         .libraryDamaged, "The original is not as it was saved. Restore it from a backup.")
-    }
-  }
-
-  private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = try system.write(descriptor, UnsafeRawBufferPointer(rebasing: rest))
-      rest = rest.dropFirst(written)
     }
   }
 

@@ -1,0 +1,28 @@
+// One call may read or write less than it was asked for; these go on until all is done.
+extension SystemCalls {
+  /// Writes all of `bytes` where the file stands.
+  package func writeAll(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer
+  ) throws(SystemCallError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      rest = rest.dropFirst(try write(descriptor, UnsafeRawBufferPointer(rebasing: rest)))
+    }
+  }
+
+  /// Fills `buffer` with what is in the file from `offset` on.
+  /// - Returns: How many bytes there were; fewer than the buffer takes at the end of the file.
+  package func fill(
+    _ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int64
+  ) throws(SystemCallError) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let count = try read(
+        descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]),
+        at: offset + Int64(filled))
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+}
