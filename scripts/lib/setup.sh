@@ -62,7 +62,8 @@ missing_packages() {
 missing_heif_packages() {
   local package version
   for package in "${heif_packages[@]}"; do
-    version=$(dpkg-query -W -f '${db:Status-Status} ${Version}\n' "$package" 2>/dev/null |
+    # An unknown package makes dpkg-query fail, which is an answer here and no reason to stop.
+    version=$({ dpkg-query -W -f '${db:Status-Status} ${Version}\n' "$package" 2>/dev/null || true; } |
       sed -n 's/^installed //p')
     if [[ -z $version ]] || dpkg --compare-versions "$version" lt "$heif_version"; then
       printf '%s\n' "${heif_packages[@]}"
