@@ -53,6 +53,22 @@ struct RawCodec: ImageCodec {
     #endif
   }
 
+  /// Of the raw formats only DNG says in public how it is built, so only DNG files are changed.
+  func merging(_ metadata: ImageMetadata, into data: Data) throws(CodecError) -> Data {
+    let source = try ByteSource(.data(data))
+    let header = try header(of: source)
+    guard try EXIFWriter.merging(metadata, into: header.exif) != nil else { return data }
+    guard MediaFormat.sniffing(data) == .tiff,
+      try TIFFStructure(of: source).format(of: source) == .dng
+    else {
+      throw CodecError(
+        .unsupported,
+        "The metadata of a camera's raw file cannot be changed; save it without metadata, or as DNG "
+          + "or JPEG.")
+    }
+    return try TIFFStructure.merging(metadata, into: data)
+  }
+
   private static func largest(_ structure: TIFFStructure?) -> PixelSize {
     let directories = (structure?.pages ?? []) + (structure?.inner ?? [])
     let whole = directories.filter { !$0.isReduced && $0.size.area > 0 }

@@ -53,6 +53,10 @@ struct TIFFCodec: ImageCodec {
       throw Self.needsAllMedia("TIFF")
     #endif
   }
+
+  func merging(_ metadata: ImageMetadata, into data: Data) throws(CodecError) -> Data {
+    try TIFFStructure.merging(metadata, into: data)
+  }
 }
 
 #if AllMedia

@@ -129,7 +129,35 @@ extension TIFFStructure {
         count += 1
       }
     }
+    if let rating = pages.first?.entries[EXIFTag.rating], rating.bytes.count <= 4 {
+      block.set(rating, in: .image)
+      count += 1
+    }
     return count == 0 ? nil : block.serialized()
+  }
+
+  /// The most bytes that places of 4 bytes can name, with room for what is put in.
+  private static let largestFile = Int(UInt32.max) - 16_777_216
+
+  /// A file of this structure with these values in its directories. Changed directories and values
+  /// are written behind all else, so no strip, tile or maker note moves.
+  static func merging(
+    _ metadata: ImageMetadata, into data: Data
+  ) throws(CodecError) -> Data {
+    let old = try TIFFStructure(of: ByteSource(.data(data)))
+    let file = data.count <= largestFile ? [UInt8](data) : []
+    let (changes, patcher) = try EXIFWriter.merging(
+      metadata, into: old.exifBlock, ofFile: file, old.order)
+    guard !changes.isEmpty else { return data }
+    guard let patcher else { throw damaged }
+    let result = Data(patcher.bytes)
+    let new = try TIFFStructure(of: ByteSource(.data(result)))
+    let isRead = changes.allSatisfy { directory, entry in
+      let found = directory == .image ? new.pages.first : directory == .gps ? new.gps : new.exif
+      return found?.entries[entry.tag]?.hasContent(of: entry) == true
+    }
+    guard isRead, new.pages.count == old.pages.count else { throw damaged }
+    return result
   }
 
   /// Which format the tags say that it is: TIFF, or a raw format of this structure. A raw file's

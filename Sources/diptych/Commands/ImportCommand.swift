@@ -27,7 +27,10 @@ struct ImportCommand: Command {
         "Add the files of each folder to the album of its name; folders of one name share it."),
       .flag("duplicates", "Import also what the library already has."),
       .flag("move", "Remove each file once it is in the library. Duplicates stay."),
-      .flag("dry-run", "Only tell what would be imported; nothing is written."), .json,
+      .flag(
+        "dry-run",
+        "Only tell what would be imported; nothing is written. With --json, also what each file "
+          + "says of itself."), .json,
     ],
     examples: [
       .init("diptych import IMG_0001.JPG clip.mov", "Copies two files into the user's library."),

@@ -15,6 +15,8 @@ struct ImportReport: Encodable {
     let width: Int
     /// Pixels.
     let height: Int
+    /// What each of its files says of itself; only in a dry run for machines.
+    let details: [FileDetails]?
   }
 
   struct Duplicate: Encodable {
@@ -39,6 +41,7 @@ struct ImportReport: Encodable {
   }
 
   private let count: Int
+  private let tellsDetails: Bool
   private var imported: [Imported] = []
   private var duplicates: [Duplicate] = []
   private var passedOver: [PassedOver] = []
@@ -48,9 +51,12 @@ struct ImportReport: Encodable {
   private var isIncomplete = false
   private var lines = ""
 
-  /// - Parameter count: How many files were found.
-  init(count: Int) {
+  /// - Parameters:
+  ///   - count: How many files were found.
+  ///   - tellsDetails: Whether a dry run tells what the files say of themselves.
+  init(count: Int, tellsDetails: Bool) {
     self.count = count
+    self.tellsDetails = tellsDetails
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -103,7 +109,8 @@ struct ImportReport: Encodable {
     let entry = Imported(
       file: main.path, files: group.parts.count > 1 ? group.parts.map(\.file.path) : nil,
       identifier: uuid.map(Identifiers.asset), kind: main.probe.format.kind.rawValue,
-      width: size.width, height: size.height)
+      width: size.width, height: size.height,
+      details: uuid == nil && tellsDetails ? group.parts.map { FileDetails($0.file) } : nil)
     imported.append(entry)
     addLine(
       [entry.identifier ?? "-", entry.kind, "\(entry.width)×\(entry.height)", Self.names(group)])
