@@ -172,7 +172,8 @@ let package = Package(
       name: "diptych-bench",
       dependencies: [
         "DiptychStories", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
-        "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF", "CDiptychSystem",
+        "DiptychPlatform", "DiptychCodecs", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF",
+        "CDiptychJPEG", "CDiptychSystem",
       ],
       path: "Tests/Benchmarks", swiftSettings: swiftSettings),
     tests("StressTests", ["Stress"]),

@@ -5,7 +5,7 @@ import Foundation
 ///     diptych-bench [--quick] [--only NAME] [--assets N] [--folder FOLDER]
 @main
 struct DiptychBench {
-  private static let names = ["saving", "batch", "fetching"]
+  private static let names = ["saving", "batch", "fetching", "import"]
 
   static func main() throws {
     var isQuick = false
@@ -37,6 +37,7 @@ struct DiptychBench {
     if only ?? "saving" == "saving" { try SavingBenchmark(workshop: workshop).run(&report) }
     if only ?? "batch" == "batch" { try BatchBenchmark(workshop: workshop).run(&report) }
     if only ?? "fetching" == "fetching" { try FetchingBenchmark(workshop: workshop).run(&report) }
+    if only ?? "import" == "import" { try ImportBenchmark(workshop: workshop).run(&report) }
     let goals = report.figures.filter { $0.goal != nil }
     print("\(goals.count(where: \.isReached)) of \(goals.count) goals reached.")
   }

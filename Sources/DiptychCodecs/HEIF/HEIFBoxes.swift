@@ -191,7 +191,8 @@ extension HEIFBoxes {
       indexWidth = version == 0 ? 0 : widths & 15
       itemWidth = version < 2 ? 2 : 4
       countField = start + 6..<start + 6 + itemWidth
-      guard [offsetWidth, lengthWidth, baseWidth, indexWidth].allSatisfy({ [0, 4, 8].contains($0) }),
+      guard
+        [offsetWidth, lengthWidth, baseWidth, indexWidth].allSatisfy({ [0, 4, 8].contains($0) }),
         let count = file.number(start + 6, itemWidth, in: box)
       else { return nil }
       self.count = count

@@ -20,7 +20,8 @@ struct ExportCommand: Command {
       .option("album", "ALBUM", "Only the assets of one album, by title or identifier."),
       .flag("current", "Write edited photos as they are now, instead of their originals."),
       .option(
-        "sidecar", "KIND", "Write FILE.xmp beside each file: date, place, albums, favorite. KIND: xmp."),
+        "sidecar", "KIND",
+        "Write FILE.xmp beside each file: date, place, albums, favorite. KIND: xmp."),
       .json,
     ],
     examples: [

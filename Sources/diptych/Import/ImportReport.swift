@@ -41,7 +41,7 @@ struct ImportReport: Encodable {
   }
 
   private let count: Int
-  private let tellsDetails: Bool
+  private let isForMachines: Bool
   private var imported: [Imported] = []
   private var duplicates: [Duplicate] = []
   private var passedOver: [PassedOver] = []
@@ -53,10 +53,11 @@ struct ImportReport: Encodable {
 
   /// - Parameters:
   ///   - count: How many files were found.
-  ///   - tellsDetails: Whether a dry run tells what the files say of themselves.
-  init(count: Int, tellsDetails: Bool) {
+  ///   - isForMachines: Whether the report is printed as a whole at the end; else only what failed
+  ///     is kept till then, and a dry run tells no details.
+  init(count: Int, isForMachines: Bool) {
     self.count = count
-    self.tellsDetails = tellsDetails
+    self.isForMachines = isForMachines
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -110,8 +111,8 @@ struct ImportReport: Encodable {
       file: main.path, files: group.parts.count > 1 ? group.parts.map(\.file.path) : nil,
       identifier: uuid.map(Identifiers.asset), kind: main.probe.format.kind.rawValue,
       width: size.width, height: size.height,
-      details: uuid == nil && tellsDetails ? group.parts.map { FileDetails($0.file) } : nil)
-    imported.append(entry)
+      details: uuid == nil && isForMachines ? group.parts.map { FileDetails($0.file) } : nil)
+    if isForMachines { imported.append(entry) }
     addLine(
       [entry.identifier ?? "-", entry.kind, "\(entry.width)×\(entry.height)", Self.names(group)])
   }
@@ -119,7 +120,9 @@ struct ImportReport: Encodable {
   /// Notes that the library has the bytes of a group already.
   mutating func addDuplicate(_ group: ImportGroup, of uuid: UUID?) {
     let identifier = uuid.map(Identifiers.asset)
-    duplicates += group.parts.map { Duplicate(file: $0.file.path, identifier: identifier) }
+    if isForMachines {
+      duplicates += group.parts.map { Duplicate(file: $0.file.path, identifier: identifier) }
+    }
     addLine([identifier ?? "-", "duplicate", Self.names(group)])
   }
 
@@ -144,6 +147,7 @@ struct ImportReport: Encodable {
   }
 
   private mutating func addLine(_ cells: [String]) {
+    guard !isForMachines else { return }
     lines += cells.joined(separator: "  ") + "\n"
   }
 

@@ -17,7 +17,7 @@ struct ImportRun {
   init(_ arguments: ParsedArguments, _ console: Console, count: Int) {
     self.console = console
     format = OutputFormat(arguments)
-    report = ImportReport(count: count, tellsDetails: format == .json)
+    report = ImportReport(count: count, isForMachines: format == .json)
     album = arguments.value("album")
     usesFolders = arguments.has("albums")
     moves = arguments.has("move")

@@ -76,7 +76,9 @@ struct Exporter {
     let name = path + Self.sidecarEnding
     do {
       let descriptor = try system.open(name, .create)
-      let written = Result { try sidecar.data.withUnsafeBytes { try system.writeAll(descriptor, $0) } }
+      let written = Result {
+        try sidecar.data.withUnsafeBytes { try system.writeAll(descriptor, $0) }
+      }
       system.close(descriptor)
       if case .failure = written { try? system.unlink(name) }
       try written.get()
