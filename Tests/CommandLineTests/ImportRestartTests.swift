@@ -42,6 +42,7 @@ import Testing
     #expect(repair.out == "Nothing is wrong.\n")
     let list = try place.run(["album", "list", "--library", "A.diptych"]).out
     #expect(
-      list.contains("\"P\"  album  750 assets") && list.contains("\"Rome\"  album  750 assets"))
+      list.contains("\"P\"  album  750 assets") && list.contains("\"Rome\"  album  750 assets"),
+      "\(list)")
   }
 }

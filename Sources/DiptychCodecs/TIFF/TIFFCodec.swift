@@ -32,12 +32,9 @@ struct TIFFCodec: ImageCodec {
   }
 
   func checkCompleteness(of source: ByteSource) throws(CodecError) {
-    let structure = try TIFFStructure(of: source)
-    guard let page = structure.pages.first,
-      structure.hasPixels(of: page, fileSize: source.count)
-    else {
+    guard try TIFFStructure(of: source).hasAllPages(fileSize: source.count) else {
       throw CodecError(
-        .damaged, "The TIFF file lacks pixels; copy it again from where it came from.")
+        .damaged, "The TIFF file lacks pages or pixels; copy it again from where it came from.")
     }
   }
 

@@ -37,6 +37,8 @@ struct TIFFStructure {
   private(set) var pages: [Directory] = []
   /// The directories that pages refer to: the sizes of a raw picture.
   private(set) var inner: [Directory] = []
+  /// Whether the main chain ends where it should, and not at a place outside of the file.
+  private(set) var isChainWhole = true
   private(set) var exif: Directory?
   private(set) var gps: Directory?
 
@@ -46,9 +48,11 @@ struct TIFFStructure {
     order = head[0] == 0x49 ? EXIF_BYTE_ORDER_INTEL : EXIF_BYTE_ORDER_MOTOROLA
     var visited: Set<Int> = []
     var next = Self.number(head[4...], order)
-    while next > 0, pages.count < Self.mostDirectories, visited.insert(next).inserted,
-      let (directory, following) = try read(at: next, in: source)
-    {
+    while next > 0, pages.count < Self.mostDirectories, visited.insert(next).inserted {
+      guard let (directory, following) = try read(at: next, in: source) else {
+        isChainWhole = false
+        break
+      }
       pages.append(directory)
       next = following
     }
@@ -172,6 +176,17 @@ extension TIFFStructure {
     if make.hasPrefix("NIKON") { return .nikonNEF }
     if make.hasPrefix("SONY") { return .sonyARW }
     return make.hasPrefix("PENTAX") || make.hasPrefix("RICOH") ? .pentaxPEF : .tiff
+  }
+
+  /// Whether the file has all pages, and the pixels of each that names some; the first has to.
+  func hasAllPages(fileSize: Int) -> Bool {
+    guard isChainWhole, let first = pages.first, hasPixels(of: first, fileSize: fileSize) else {
+      return false
+    }
+    return pages.dropFirst().allSatisfy { page in
+      (page.numbers(0x111).isEmpty && page.numbers(0x144).isEmpty)
+        || hasPixels(of: page, fileSize: fileSize)
+    }
   }
 
   /// Whether all strips and tiles of a page lie in the file.

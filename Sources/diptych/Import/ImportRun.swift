@@ -82,6 +82,9 @@ struct ImportRun {
       if batch.orders.count + batch.members.count >= Importer.batchSize {
         try flush(&batch, &importer, &index)
         console.progress(progress, place + 1)
+      } else if place % 64 == 0 {
+        // Duplicates fill no batch.
+        console.progress(progress, place)
       }
     }
     try flush(&batch, &importer, &index)

@@ -49,7 +49,9 @@ struct DamagedMediaTests {
       return [data.count * 3 / 4, data.count / 2, 40].map { count in
         Row(
           label: "\(sample.name), \(count) of \(data.count) bytes", data: data.prefix(count),
-          ending: ending)
+          ending: ending,
+          // Of this one the pixels were cut out before; decision 112.
+          codes: ending == "cr2" && count > 40 ? nil : (-3302, 3302))
       }
     }
   }
