@@ -42,9 +42,10 @@ package struct Illustration: Sendable {
         let name = "a\(index + 1)"
         names[asset.uuid] = name
         let resources = try transaction.resources(of: row)
-        files[name] = Self.shownRoles.lazy.compactMap { role in
-          resources.first { $0.role == role }
-        }.first
+        files[name] =
+          Self.shownRoles.lazy.compactMap { role in
+            resources.first { $0.role == role }
+          }.first
       }
       for (index, collection) in try transaction.collectionTree().enumerated() {
         names[collection.uuid] = "c\(index + 1)"
