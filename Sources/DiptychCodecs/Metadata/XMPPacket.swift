@@ -58,6 +58,8 @@ struct XMPPacket {
       "exif:UserComment", "GPano:ProjectionType",
     ]
     private static let mostValues = 4_096
+    /// Every picture with a packet is probed, so a hostile one must not cost seconds.
+    private static let mostTags = 65_536
 
     private(set) var values: [String: [String]] = [:]
     private var property: String?
@@ -67,7 +69,8 @@ struct XMPPacket {
     mutating func read(_ bytes: [UInt8]) {
       var text: ArraySlice<UInt8> = []
       var rest = bytes[...]
-      while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      for _ in 0..<Self.mostTags {
+        guard let start = rest.firstIndex(of: UInt8(ascii: "<")) else { return }
         text = rest[..<start]
         guard let end = Self.end(ofTagAt: start, in: rest) else { return }
         note(rest[(start + 1)..<end], text)
