@@ -26,6 +26,9 @@ package final class ContentHash {
     return digest
   }
 
+  /// Stands for the digest of bytes that nobody has seen; no file has it.
+  package static let unknown = [UInt8](repeating: 0, count: 32)
+
   /// The digest of bytes at hand.
   package static func of(_ data: Data) -> [UInt8] {
     let hash = ContentHash()
