@@ -35,19 +35,26 @@ package struct AppleLibrary: Sendable {
   package static func read(_ package: ApplePackage, force: Bool = false) throws -> AppleLibrary {
     try checkFormat(package)
     let copy = try DatabaseCopy(of: package.database)
+    let log = LogIndex(of: copy.path)
     do {
       let database = try AppleDatabase(copy.path, force: force)
       return try database.snapshot {
         let (assets, assetRemarks) = try database.assets()
         let tree = try database.collections(of: assets)
+        let isCut = log?.exceeds(LogIndex(of: copy.path)) ?? false
         return AppleLibrary(
           package: package, model: database.model, assets: assets, collections: tree.collections,
-          leftOut: assetRemarks + tree.leftOut, notes: tree.notes)
+          leftOut: assetRemarks + tree.leftOut, notes: (isCut ? [cutLog] : []) + tree.notes)
       }
     } catch {
       throw translated(error)
     }
   }
+
+  private static let cutLog = Remark(
+    subject: "database/Photos.sqlite-wal",
+    reason: "The log of the database is missing or damaged, so what was changed last is not known. "
+      + "Copy the library once more, with every file in its folder `database`.")
 
   /// Refuses what is no library, or one of the format before Photos 5.
   private static func checkFormat(_ package: ApplePackage) throws {
