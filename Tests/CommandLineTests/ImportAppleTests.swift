@@ -93,7 +93,8 @@ import Testing
       SELECT \(Self.uuid("c.uuid")), c.kind, c.title,
         CASE WHEN p.id IS NOT NULL THEN \(Self.uuid("p.uuid")) END, c.created
       FROM collections c LEFT JOIN collections p ON p.id = c.parent
-      ORDER BY ifnull(\(Self.uuid("p.uuid")), '92D68107-B6C7-453B-96D2-97B0F26D5B8B'), c.rank
+      ORDER BY CASE WHEN p.id IS NULL THEN '92D68107-B6C7-453B-96D2-97B0F26D5B8B'
+        ELSE \(Self.uuid("p.uuid")) END, c.rank
       """, count: 14)
     try imported.expectSame(
       """
@@ -145,7 +146,7 @@ import Testing
         """
         SELECT adjustment_format, adjustment_version, adjustment_date = modification_date
         FROM assets WHERE adjustment_format IS NOT NULL
-        """) == [["com.apple.photo", "1.4", "1"], ["com.apple.photo", "1.5", "1"]])
+        """) == [["com.apple.photo", "1.4", "1"], ["com.apple.photo", "1.4", "1"]])
     let verified = try imported.place.run(["verify", "--library", "A.diptych"])
     #expect(verified == Place.Run(status: 0, out: "Nothing is wrong.\n"))
     #expect(try imported.place.run(["backup", "B.diptych", "--library", "A.diptych"]).status == 0)
@@ -173,6 +174,34 @@ import Testing
     #expect(run.out.split(separator: "\n").count { $0.contains("  there already  ") } == 16)
     #expect(try imported.place.run(["dump", "--exact", "--library", "A.diptych"]).out == before)
     #expect(try PlainRows.of(imported.ours, "SELECT token FROM library") == token)
+  }
+
+  /// What an imported asset is like afterwards: its texts are shown, its original may be missing.
+  @Test func afterwards() throws {
+    let imported = try Imported()
+    let shown = try imported.place.run(["asset", "show", "Pumkins1.jpg", "--library", "A.diptych"])
+    #expect(shown.out.contains("title       \"Can we carry this?\"\n"))
+    #expect(shown.out.contains("keywords    \"Kids\"\n"))
+    let words = ["--library", "A.diptych"]
+    for name in ["DSC03584.dng", "IMG_2000.JPG"] {
+      let download = try imported.place.run(["user", "download", name] + words)
+      #expect(
+        download
+          == Place.Run(
+            status: 65,
+            err:
+              "diptych: The original of \"\(name)\" never came to this machine. Import the library "
+              + "that has it once more.\n"))
+      let absent = try imported.place.run(["asset", "show", name] + words)
+      #expect(absent.out.contains("path        not on this machine\n"))
+    }
+    let export = try imported.place.run(["export", "Out"] + words)
+    #expect(export.status == 65)
+    #expect(try imported.place.files("Out").contains("Tulips.jpg"))
+    // What was deleted in Photos can be put back here.
+    #expect(try imported.place.run(["user", "restore", "IMG_1064.jpeg"] + words).status == 0)
+    let state = try imported.place.run(["dump"] + words)
+    #expect(state.out.contains("caption"))
   }
 
   /// `--dry-run` tells what is there, with the identifiers that it would have, and makes nothing.

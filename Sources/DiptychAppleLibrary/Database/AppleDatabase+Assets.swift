@@ -60,7 +60,7 @@ extension AppleDatabase {
         \(try a("ZAVALANCHEPICKTYPE")), \(try a("ZADJUSTMENTSSTATE", "ZHASADJUSTMENTS")),
         \(try a("ZDEPTHTYPE", "ZDEPTHSTATES")), \(try x("ZORIGINALFILESIZE"))
       FROM \(assetTable) AS a LEFT JOIN ZADDITIONALASSETATTRIBUTES AS x ON x.ZASSET = a.Z_PK
-      \(joins) ORDER BY a.Z_PK
+      \(joins) ORDER BY a.Z_PK, x.Z_PK
       """
   }
 

@@ -23,7 +23,7 @@ struct BinaryPropertyList {
     guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
       let count = Self.number(bytes, trailer + 8, 8), let top = Self.number(bytes, trailer + 16, 8),
       let start = Self.number(bytes, trailer + 24, 8),
-      start <= trailer, count <= (trailer - start) / offsetSize
+      (8...trailer).contains(start), count <= (trailer - start) / offsetSize
     else { return nil }
     self.count = count
     tableStart = start
