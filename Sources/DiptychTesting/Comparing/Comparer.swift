@@ -61,9 +61,9 @@ package struct Comparer {
   ) throws -> LibraryComparison {
     var undeclared: [LibraryDifference.Line] = []
     var allowed: [String: [LibraryDifference.Line]] = [:]
-    let pairs = zip(
-      try legacy.dumps(setup.level), try modern.dumps(setup.level))
-    for (left, right) in pairs {
+    let left = try legacy.dumps(setup.level)
+    let right = try modern.dumps(setup.level)
+    for (left, right) in zip(left, right) {
       for difference in left.differences(from: right) {
         let line = LibraryDifference.Line(
           object: difference.object, field: difference.field, legacy: difference.left,
@@ -78,6 +78,6 @@ package struct Comparer {
     }
     guard undeclared.isEmpty else { throw LibraryDifference(lines: undeclared) }
     return LibraryComparison(
-      legacy: legacy.dump(setup.level), modern: modern.dump(setup.level), allowed: allowed)
+      legacy: TestPhotoLibrary.text(left), modern: TestPhotoLibrary.text(right), allowed: allowed)
   }
 }
