@@ -31,6 +31,8 @@ package final class OriginalStore: Sendable {
   private let identifiers: any IdentifierSource
   /// The staging folder of this process and its lock, made at the first save.
   private let owner = Lock<Owner?>(nil)
+  /// Which folders were made late, by the first byte of the identifiers in them.
+  private let madeLate = Lock<Set<UInt8>>([])
 
   private struct Owner {
     let path: String
@@ -79,6 +81,7 @@ package final class OriginalStore: Sendable {
           sha256: digest, stagingPath: stagingPath, finalPath: finalPath)
       }
       try syncFolder(owner, wholeVolume: !syncsEach)
+      if folder.makesFoldersLate { try makeFolders(for: staged) }
       for index in staged.indices {
         try place(&staged[index])
       }
@@ -95,6 +98,15 @@ package final class OriginalStore: Sendable {
     } catch {
       discard(staged)
       throw LibraryError.wrapping(error)
+    }
+  }
+
+  private func makeFolders(for files: [StagedFile]) throws {
+    try madeLate.withLock { made in
+      for file in files where !made.contains(file.uuid.uuid.0) {
+        try folder.makeFolder((file.finalPath as NSString).deletingLastPathComponent)
+        made.insert(file.uuid.uuid.0)
+      }
     }
   }
 

@@ -17,27 +17,35 @@ package struct Comparer {
     modern: (TestPhotoLibrary) async throws -> Void
   ) async throws -> LibraryComparison {
     try await Turn.shared.take(.oneAtATime) {
-      let left = try await run(.legacy, legacy)
+      let left = try made(.legacy) {
+        try TestPhotoLibrary(
+          seed: setup.seed, client: setup.client, profile: setup.profile, access: setup.access,
+          delivery: setup.delivery, seeds: setup.contents)
+      }
       defer { left.close() }
-      let right = try await run(.modern, modern)
+      let right = try made(.modern) { try TestPhotoLibrary(twinOf: left) }
       defer { right.close() }
+      try await run(.legacy, left, legacy)
+      try await run(.modern, right, modern)
       return try compare(left, right)
     }
   }
 
-  /// Runs one half until it is settled, and gives its library.
-  private func run(
-    _ half: ComparisonFailure.Half, isolation: isolated (any Actor)? = #isolation,
-    _ body: (TestPhotoLibrary) async throws -> Void
-  ) async throws -> TestPhotoLibrary {
-    let library: TestPhotoLibrary
+  private func made(
+    _ half: ComparisonFailure.Half, _ make: () throws -> TestPhotoLibrary
+  ) throws(ComparisonFailure) -> TestPhotoLibrary {
     do {
-      library = try TestPhotoLibrary(
-        seed: setup.seed, client: setup.client, profile: setup.profile, access: setup.access,
-        delivery: setup.delivery, seeds: setup.contents)
+      return try make()
     } catch {
       throw ComparisonFailure(half: half, reason: .notMade(error))
     }
+  }
+
+  /// Runs one half until it is settled, and checks what it left.
+  private func run(
+    _ half: ComparisonFailure.Half, isolation: isolated (any Actor)? = #isolation,
+    _ library: TestPhotoLibrary, _ body: (TestPhotoLibrary) async throws -> Void
+  ) async throws {
     try await library.run {
       do {
         try await body(library)
@@ -53,7 +61,6 @@ package struct Comparer {
     guard issues.isEmpty else {
       throw ComparisonFailure(half: half, reason: .damaged(issues))
     }
-    return library
   }
 
   private func compare(
