@@ -51,6 +51,7 @@ public final class TestPhotoLibrary: Sendable {
   let identifiers: SeededIdentifiers
   let faults: Lock<Faults>
   private let seed: String
+  private let initialAccess: Access
   private let steps: Lock<[String: Int]>
 
   /// Makes a library and opens it.
@@ -90,6 +91,7 @@ public final class TestPhotoLibrary: Sendable {
     self.clock = clock
     self.seed = String(seed)
     steps = Lock([:])
+    initialAccess = access
     let identifiers = SeededIdentifiers(seed: self.seed)
     let faults = Lock(Faults())
     self.identifiers = identifiers
@@ -119,6 +121,7 @@ public final class TestPhotoLibrary: Sendable {
     clock = TestClock(other.clock.now)
     seed = other.seed
     steps = Lock(other.steps.withLock { $0 })
+    initialAccess = other.initialAccess
     let identifiers = SeededIdentifiers(seed: seed)
     let faults = Lock(Faults())
     let clock = clock.engine
@@ -133,6 +136,8 @@ public final class TestPhotoLibrary: Sendable {
       library: library, client: client, delivery: other.scope.delivery,
       name: "\(other.scope.name), twin")
     identifiers.beginStep(Self.firstStep)
+    // What the user will answer is not part of what a library holds.
+    if case .ask = initialAccess { try set(initialAccess) }
   }
 
   /// The step that a test begins in.
@@ -144,6 +149,7 @@ public final class TestPhotoLibrary: Sendable {
 
   /// Closes the library and removes its files. Later calls on it fail; closing twice does nothing.
   public func close() {
+    isMainQueueLate = false
     let path = library.path
     library.close()
     // The engine removes the library; the folder around it was made for it alone.
@@ -221,9 +227,11 @@ public final class TestPhotoLibrary: Sendable {
     identifiers.beginStep(count == 1 ? name : "\(name)\u{0}\(count)")
   }
 
-  /// Waits until the library has nothing left to do: no queued block, write, callback or prompt.
+  /// Waits until the library has nothing left to do: no queued block, write, callback, notification or
+  /// prompt.
   /// - Parameter limit: Seconds to wait at most.
-  /// - Returns: What still waits when the limit was reached, oldest first; nothing when settled.
+  /// - Returns: What still waits when the limit was reached, oldest first; nothing when settled. What
+  ///   ``isMainQueueLate`` holds is named and not waited for.
   @discardableResult
   public func settle(within limit: TimeInterval = 5) async -> [String] {
     await library.activities.settled(within: limit)

@@ -38,7 +38,9 @@ struct DiptychBench {
     if only ?? "batch" == "batch" { try BatchBenchmark(workshop: workshop).run(&report) }
     if only ?? "fetching" == "fetching" { try FetchingBenchmark(workshop: workshop).run(&report) }
     // Needs no disk, and takes as long as a user's suite does.
-    if only ?? "testing" == "testing" { try await TestingBenchmark(workshop: workshop).run(&report) }
+    if only ?? "testing" == "testing" {
+      try await TestingBenchmark(workshop: workshop).run(&report)
+    }
     let goals = report.figures.filter { $0.goal != nil }
     print("\(goals.count(where: \.isReached)) of \(goals.count) goals reached.")
   }

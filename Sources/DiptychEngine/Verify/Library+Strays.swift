@@ -49,7 +49,9 @@ extension Library {
       guard isAbandoned else { continue }
       issues += names.map { strayStaging("staging/\(owner)/\($0)") }
     }
-    let free = files.filter { !claimed.contains(($0 as NSString).lastPathComponent) }
+    let free =
+      claimed.isEmpty
+      ? files : files.filter { !claimed.contains(($0 as NSString).lastPathComponent) }
     for path in try unknown(free) {
       issues.append(
         VerifyIssue(

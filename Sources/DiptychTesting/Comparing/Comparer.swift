@@ -52,6 +52,7 @@ package struct Comparer {
       } catch {
         throw ComparisonFailure(half: half, reason: .threw(error))
       }
+      library.isMainQueueLate = false
       let left = await library.settle(within: setup.limit)
       guard left.isEmpty else {
         throw ComparisonFailure(half: half, reason: .unsettled(left, limit: setup.limit))
