@@ -7,7 +7,8 @@ package enum EphemeralLibrary {
   package static func open(
     _ configure: (inout LibraryConfiguration) -> Void = { _ in }
   ) throws -> Library {
-    var configuration = LibraryConfiguration(folder: folder())
+    _ = leftoversAreGone
+    var configuration = LibraryConfiguration(folder: freshFolder())
     configuration.client = DefaultLibrary.clientName
     configuration.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
     configuration.isDurable = false
@@ -27,7 +28,7 @@ package enum EphemeralLibrary {
     of library: Library, _ configure: (inout LibraryConfiguration) -> Void = { _ in }
   ) throws -> Library {
     var configuration = library.configuration
-    configuration.folder = folder()
+    configuration.folder = freshFolder()
     configure(&configuration)
     do {
       try library.copy(to: configuration.folder)
@@ -39,10 +40,17 @@ package enum EphemeralLibrary {
     }
   }
 
-  private static func folder() -> String {
+  /// Memory-backed storage where the machine has it, else the temporary folder.
+  private static let base: String = {
     let memory = "/dev/shm"
-    let base =
-      access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
-    return "\(base)/diptych-\(getpid())-\(UUID().uuidString)/Library.diptych"
+    return access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
+  }()
+
+  /// Looked for once a process: what appears later belongs to processes that run beside this one.
+  private static let leftoversAreGone: Void = removeLeftovers(
+    in: base, RealSystemCalls(durable: false))
+
+  private static func freshFolder() -> String {
+    "\(base)/diptych-\(getpid())-\(UUID().uuidString)/Library.diptych"
   }
 }
