@@ -61,8 +61,8 @@ struct BackendCapabilityTests {
     },
     Job("deleteAlbum", .albumEditing) { await $0.api.deleteAlbum($0.album).text },
     Job("makeFolder and move", .folders, "c1 \"2020\"", "place c1 1") { stage in
-      let folder = await stage.api.makeFolder(titled: "2020")
-      guard let folder = folder.value else { return folder.text }
+      let made = await stage.api.makeFolder(titled: "2020")
+      guard let folder = made.value else { return made.text }
       return await stage.api.move(stage.album, intoFolder: folder).text
     },
     Job("move", .folders) { stage in

@@ -106,7 +106,7 @@ struct TrapTests {
   func issue() async throws {
     try await expectNoTrap { _ = PHAsset.fetchAssets(with: nil).count }
     let line = #line + 2
-    await withKnownIssue {
+    try await withKnownIssue {
       try await expectNoTrap { Bad.beyondTheEnd() }
     } matching: { issue in
       issue.sourceLocation?.line == line
