@@ -184,8 +184,9 @@ let package = Package(
     .executableTarget(
       name: "diptych-bench",
       dependencies: [
-        "DiptychStories", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
-        "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF", "CDiptychSystem",
+        "DiptychStories", "DiptychTesting", "DiptychAssetsLibrary", "DiptychPhotos",
+        "DiptychEngine", "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF",
+        "CDiptychSystem",
       ],
       path: "Tests/Benchmarks", swiftSettings: swiftSettings),
     tests("StressTests", ["Stress"]),
