@@ -31,6 +31,8 @@ package final class OriginalStore: Sendable {
   private let identifiers: any IdentifierSource
   /// The staging folder of this process and its lock, made at the first save.
   private let owner = Lock<Owner?>(nil)
+  /// Which folders were made late, by the first byte of the identifiers in them.
+  private let madeLate = Lock<Set<UInt8>>([])
 
   private struct Owner {
     let path: String
@@ -48,13 +50,11 @@ package final class OriginalStore: Sendable {
 
   /// Where an original is, below the library's folder.
   static func path(_ uuid: UUID, _ fileExtension: String) -> String {
-    let name = uuid.uuidString
-    return "originals/\(name.prefix(2).lowercased())/\(name).\(fileExtension)"
+    "originals/\(hexadecimal(uuid.uuid.0))/\(uuid.text()).\(fileExtension)"
   }
 
   static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = Array("0123456789abcdef")
-    return String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+    CollectionOfOne(byte).hexadecimal
   }
 
   /// Writes the sources into staging and links them to their final names, durably.
@@ -81,6 +81,7 @@ package final class OriginalStore: Sendable {
           sha256: digest, stagingPath: stagingPath, finalPath: finalPath)
       }
       try syncFolder(owner, wholeVolume: !syncsEach)
+      if folder.makesFoldersLate { try makeFolders(for: staged) }
       for index in staged.indices {
         try place(&staged[index])
       }
@@ -97,6 +98,15 @@ package final class OriginalStore: Sendable {
     } catch {
       discard(staged)
       throw LibraryError.wrapping(error)
+    }
+  }
+
+  private func makeFolders(for files: [StagedFile]) throws {
+    try madeLate.withLock { made in
+      for file in files where !made.contains(file.uuid.uuid.0) {
+        try folder.makeFolder((file.finalPath as NSString).deletingLastPathComponent)
+        made.insert(file.uuid.uuid.0)
+      }
     }
   }
 

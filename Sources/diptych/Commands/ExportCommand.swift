@@ -21,7 +21,7 @@ struct ExportCommand: Command {
       .flag("current", "Write edited photos as they are now, instead of their originals."),
       .option(
         "sidecar", "KIND",
-        "Write FILE.xmp beside each file: date, place, albums, favorite. KIND: xmp."),
+        "Write FILE.xmp beside each file: date, place, texts, albums. KIND: xmp."),
       .json,
     ],
     examples: [
@@ -104,7 +104,8 @@ struct ExportCommand: Command {
       let sidecar = try albums.map { seen in
         let titles = try snapshot.transaction.albumRecords(holding: row)
           .filter { seen.contains($0.row) }.map(\.title)
-        return XMPSidecar(asset: asset, albums: titles)
+        let texts = try snapshot.transaction.texts(of: row)
+        return XMPSidecar(asset: asset, texts: texts, albums: titles)
       }
       return wanted.map { ExportFile(asset: asset, resource: $0, sidecar: sidecar) }
     }

@@ -6,6 +6,8 @@ import Foundation
 /// it (decision 111).
 struct XMPSidecar {
   let asset: AssetRecord
+  /// Title, caption and keywords that a library of Apple's Photos gave it.
+  let texts: AssetTexts
   /// Titles, in alphabetical order.
   let albums: [String]
 
@@ -30,8 +32,14 @@ struct XMPSidecar {
       }
     }
     if asset.isFavorite { add("xmp:Rating", "5") }
-    if !albums.isEmpty {
-      let entries = albums.map { "     <rdf:li>\(Self.escaped($0))</rdf:li>" }
+    for (name, text) in [("dc:title", texts.title), ("dc:description", texts.caption)] {
+      guard let text else { continue }
+      let entry = "     <rdf:li xml:lang=\"x-default\">\(Self.escaped(text))</rdf:li>"
+      properties += ["   <\(name)>", "    <rdf:Alt>", entry, "    </rdf:Alt>", "   </\(name)>"]
+    }
+    let subjects = texts.keywords + albums.filter { !texts.keywords.contains($0) }
+    if !subjects.isEmpty {
+      let entries = subjects.map { "     <rdf:li>\(Self.escaped($0))</rdf:li>" }
       properties += ["   <dc:subject>", "    <rdf:Bag>"] + entries
       properties += ["    </rdf:Bag>", "   </dc:subject>"]
     }
