@@ -42,7 +42,7 @@ struct StoryTests {
       "saveBitmap", "saveBytes", "saveVideo", "saveFile", "saveNamed", "saveNothing",
       "saveModified", "setContent", "makeAlbum", "findOrMakeAlbum", "makeFolder", "rename",
       "delete", "editAlbum", "keepMembers", "editFolder", "editSmartAlbum", "update",
-      "deleteAssets", "user", "otherApp", "setAccess", "pass", "restore", "purge", "move",
+      "deleteAssets", "saveLive", "saveRaw", "edit", "revert", "user", "otherApp", "setAccess", "pass", "restore", "purge", "move",
       "deleteAlbum", "album add", "album insert", "album remove", "album removeAt",
       "album replace", "album move", "folder add", "folder insert", "folder remove",
       "folder removeAt", "folder replace", "folder move",
@@ -184,6 +184,15 @@ struct StoryTests {
           Step(1, .makeFolder("F")), Step(2, .makeAlbum("A")), Step(3, .makeAlbum("B")),
           Step(4, .editFolder(Name(1), .add([Name(2), Name(3)]))), Step(5, .makeAlbum("C")),
           Step(6, .makeAlbum("D")), Step(7, .editFolder(nil, .insert([Name(3)], [1]))),
+        ])
+    ),
+    (
+      "a rendering of too many pixels fails as media does (3302), not as a list that is too long",
+      Story(
+        seed: 135,
+        steps: [
+          Step(7, .saveBytes(.mirrored)),
+          Step(27, .edit(Name(7), .misplaced(.huge), resumes: false)),
         ])
     ),
   ]

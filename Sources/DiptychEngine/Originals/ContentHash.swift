@@ -37,6 +37,14 @@ package final class ContentHash {
 extension Sequence<UInt8> {
   /// Lowercase hexadecimal digits, two a byte.
   package var hexadecimal: String {
-    map { OriginalStore.hexadecimal($0) }.joined()
+    let digits: StaticString = "0123456789abcdef"
+    let bytes = Array(self)
+    return String(unsafeUninitializedCapacity: bytes.count * 2) { text in
+      for (index, byte) in bytes.enumerated() {
+        text[index * 2] = digits.utf8Start[Int(byte >> 4)]
+        text[index * 2 + 1] = digits.utf8Start[Int(byte & 15)]
+      }
+      return bytes.count * 2
+    }
   }
 }

@@ -48,14 +48,11 @@ package final class OriginalStore: Sendable {
 
   /// Where an original is, below the library's folder.
   static func path(_ uuid: UUID, _ fileExtension: String) -> String {
-    let name = uuid.uuidString
+    let name = uuid.text()
     return "originals/\(name.prefix(2).lowercased())/\(name).\(fileExtension)"
   }
 
-  static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = Array("0123456789abcdef")
-    return String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
-  }
+  static func hexadecimal(_ byte: UInt8) -> String { [byte].hexadecimal }
 
   /// Writes the sources into staging and links them to their final names, durably.
   /// - Returns: One staged file a source, in order. Nothing is left behind on failure.

@@ -109,6 +109,10 @@ package struct StoryGenerator {
     assets.filter { model.asset(model.id($0, .asset)).map { $0.trashed != nil } ?? false }
   }
 
+  var editedAssets: [Name] {
+    assets.filter { model.asset(model.id($0, .asset))?.adjustment != nil }
+  }
+
   var presentAlbums: [Name] {
     albums.filter { model.collections[model.id($0, .collection)] != nil }
   }
@@ -132,7 +136,7 @@ extension Action {
   /// Whether Photos asks the user first.
   fileprivate var asks: Bool {
     switch self {
-    case .delete, .deleteAssets: true
+    case .delete, .deleteAssets, .edit, .revert: true
     default: false
     }
   }

@@ -10,7 +10,7 @@ extension LibraryModel {
     case .saveBitmap, .saveBytes, .saveVideo: return .both
     case .editAlbum(_, .add, .view): return .both
     case .makeAlbum(let title):
-      let isTaken = title.isEmpty || hasGroup(titled: title)
+      let isTaken = title.isEmpty || hasGroup(titled: title) || isReserved(title: title)
       let isImpossible = (try? Self.check(title: title)) == nil
       guard isTaken || isImpossible else { return .both }
       // Photos looks at titles before the user is asked anything (D16).
@@ -22,7 +22,8 @@ extension LibraryModel {
       }
       // A fetch while nothing is decided finds nothing; an enumeration waits for the answer (D16).
       let isUndecided = access.reading == .notDetermined
-      return title.isEmpty || title == "Camera Roll" || hasUnseen || isUndecided
+      let isOnlyReserved = isReserved(title: title) && !hasGroup(titled: title)
+      return title.isEmpty || title == "Camera Roll" || hasUnseen || isUndecided || isOnlyReserved
         ? .modernOnly : .both
     case .batch(let parts):
       guard parts.allSatisfy({ ability($0) == .both }) else { return .modernOnly }
@@ -76,7 +77,7 @@ extension LibraryModel {
       try access.requireLegacySaving(answer)
       return ["asset \(try save(content, isVideo: isVideo, derivedFrom: nil).uuidString)"]
     } catch {
-      return ["error \(error.legacyWriteCode)"]
+      return ["error \(error.legacyWriteCode(profile))"]
     }
   }
 
@@ -106,7 +107,7 @@ extension LibraryModel {
       try access.requireLegacySaving(answer)
       return ["asset \(try body(&self, uuid).uuidString)"]
     } catch {
-      return ["error \(error.legacyWriteCode)"]
+      return ["error \(error.legacyWriteCode(profile))"]
     }
   }
 
@@ -127,7 +128,7 @@ extension LibraryModel {
     } catch {
       return "error \(error.legacyReadCode)"
     }
-    guard !title.isEmpty, !hasGroup(titled: title), (try? Self.check(title: title)) != nil else {
+    guard !title.isEmpty, !hasGroup(titled: title), !isReserved(title: title), (try? Self.check(title: title)) != nil else {
       return "nil"
     }
     let uuid = next(.collection)

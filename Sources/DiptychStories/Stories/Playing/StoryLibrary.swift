@@ -29,8 +29,10 @@ final class StoryLibrary: @unchecked Sendable {
   private let identifierSeed: String
   private let token: any NSObjectProtocol
   private var promptCount = 0
+  /// What editors of the present step write down of their edit.
+  private(set) var stepData = Data()
 
-  init(_ story: Story) throws {
+  init(_ story: Story, _ profile: BehaviorProfile) throws {
     let clock = VirtualClock()
     let identifiers = SeededIdentifiers(seed: story.identifierSeed)
     identifierSeed = story.identifierSeed
@@ -41,6 +43,7 @@ final class StoryLibrary: @unchecked Sendable {
       configuration.identifiers = identifiers
       configuration.client = LibraryModel.client
       configuration.language = "en"
+      configuration.profile = profile
     }
     try library.access.set(.authorized, LibraryModel.client)
     scope = LibraryScope(
@@ -86,6 +89,7 @@ final class StoryLibrary: @unchecked Sendable {
   func begin(_ step: Step) {
     clock.advance(by: 1)
     identifiers.beginStep(step.label)
+    stepData = Data(step.label.utf8)
     library.access.setStanding(answer(step.answer))
     notices.withLock { $0 = [] }
     promptCount = library.access.prompts.count
