@@ -134,7 +134,8 @@ struct ModernReader {
     let album = model.visibleTree.filter { !$0.isFolder }.randomElement(using: &random)?.uuid
     let some = model.assets.map(\.uuid).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
     let ranges: [ModelFetch.Range] = [
-      .library, .favorites, .videos, .livePhotos, .hidden, .identifiers(Array(some.shuffled(using: &random))),
+      .library, .favorites, .videos, .livePhotos, .hidden,
+      .identifiers(Array(some.shuffled(using: &random))),
     ]
     var range = ranges.randomElement(using: &random) ?? .library
     if let album, Bool.random(using: &random) { range = .album(album) }

@@ -16,7 +16,8 @@ extension StoryGenerator {
     if model.access.reading != .authorized, chance(4) { return .setAccess(.authorized) }
     let kind: Kind? = weighted([
       (9, .save), (8, .bitmap), (2, .video), (3, .file), (4, .named), (3, .live), (2, .raw),
-      (3, .bad), (2, .modified), (2, .content), (7, .edit), (3, .revert), (6, .album), (3, .findAlbum), (3, .folder), (3, .rename),
+      (3, .bad), (2, .modified), (2, .content), (7, .edit), (3, .revert), (6, .album),
+      (3, .findAlbum), (3, .folder), (3, .rename),
       (3, .deleteCollections), (6, .nest), (9, .add), (8, .insert), (4, .remove), (4, .removeAt),
       (5, .replace), (7, .move), (4, .keep), (1, .smart), (9, .update), (6, .deleteAssets),
       (6, .batch), (8, .user), (3, .otherApp), (3, .access), (1, .pass),
@@ -41,10 +42,13 @@ extension StoryGenerator {
       }
       return .setContent(asset, picture)
     case .live:
-      return .saveLive(
-        chance(8) ? .plain : .liveStill, chance(8) ? one([.movie, .plain, .headless]) ?? .movie : .liveMovie)
+      let movies: [Picture] = chance(8) ? [.movie, .plain, .headless] : [.liveMovie]
+      let still = chance(8) ? Picture.plain : .liveStill
+      return one(movies).map { .saveLive(still, $0) }
     case .raw:
-      return one(Picture.images).map { .saveRaw($0, chance(8) ? one([.clip, .text, .tiny]) ?? .tiny : .raw) }
+      let raws: [Picture] = chance(8) ? [.clip, .text, .tiny] : [.raw]
+      guard let photo = one(Picture.images), let raw = one(raws) else { return nil }
+      return .saveRaw(photo, raw)
     case .edit: return anEdit()
     case .revert:
       return (chance(4) ? anAsset() : one(editedAssets) ?? anAsset()).map { .revert($0) }
@@ -166,7 +170,8 @@ extension StoryGenerator {
     case 0: rendering = .none
     case 1: rendering = .unexplained(picture)
     case 2:
-      let misfits: [Picture] = isVideo ? [.headless, .text] : [.tiny, .text, .empty, .broken, .huge]
+      let misfits: [Picture] =
+        isVideo ? [.headless, .text] : [.tiny, .text, .empty, .broken, .huge]
       rendering = one(misfits).map { .misplaced($0) } ?? .none
     default: break
     }

@@ -128,7 +128,9 @@ extension LibraryModel {
     } catch {
       return "error \(error.legacyReadCode)"
     }
-    guard !title.isEmpty, !hasGroup(titled: title), !isReserved(title: title), (try? Self.check(title: title)) != nil else {
+    guard !title.isEmpty, !hasGroup(titled: title), !isReserved(title: title),
+      (try? Self.check(title: title)) != nil
+    else {
       return "nil"
     }
     let uuid = next(.collection)

@@ -27,7 +27,8 @@ extension ModernPlayer {
     } catch {
       return ["no rendering: \(Self.text(error))"]
     }
-    if case .unexplained = rendering {} else {
+    if case .unexplained = rendering {
+    } else {
       output.adjustmentData = PHAdjustmentData(
         formatIdentifier: "org.example.story", formatVersion: "1.0", data: home.stepData)
     }
