@@ -167,6 +167,9 @@ let package = Package(
         "TestMedia",
       ],
       path: "Tests/Support/Stress", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "ConcurrentStories", dependencies: ["DiptychStories"],
+      path: "Tests/Support/ConcurrentStories", swiftSettings: swiftSettings),
     tests("CommandLineTests", ["diptych", "DiptychStories", "DiptychEngine", "TestMedia"]),
     .executableTarget(
       name: "diptych-bench",

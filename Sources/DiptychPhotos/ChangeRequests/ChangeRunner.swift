@@ -141,6 +141,9 @@ struct ChangeRunner {
     }
     if counts.assets > 0 { try ask(.deleteAssets(counts.assets), "the deletion") }
     if counts.collections > 0 { try ask(.deleteCollections(counts.collections), "the deletion") }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-edit-unasked") { return }
+    #endif
     if counts.edited > 0 { try ask(.editAssets(counts.edited), "the edit") }
   }
 

@@ -4,6 +4,13 @@ import Foundation
 extension LibraryModel {
   /// Which API can do an action so that the library ends in the same state.
   package func ability(_ action: Action) -> Ability {
+    let ability = documentedAbility(action)
+    // Where undecided changes fail, only the old API asks first (decision 22, D30).
+    let failsUnasked = profile.undecidedChangeFails && access.reading == .notDetermined
+    return ability == .both && failsUnasked ? .modernOnly : ability
+  }
+
+  private func documentedAbility(_ action: Action) -> Ability {
     switch action {
     case .user, .otherApp, .setAccess, .pass: return .outside
     case .saveModified, .setContent: return .legacyOnly
@@ -68,7 +75,9 @@ extension LibraryModel {
   }
 
   /// Whether bitmaps of this step are saved by the UIKit function.
-  package var usesUIKit: Bool { step % 3 == 0 }
+  package var usesUIKit: Bool { Self.usesUIKit(step) }
+
+  static func usesUIKit(_ step: Int) -> Bool { step % 3 == 0 }
 
   private mutating func save(
     _ content: Draft.Content, isVideo: Bool = false, _ answer: PromptAnswer

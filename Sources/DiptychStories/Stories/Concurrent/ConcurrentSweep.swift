@@ -1,0 +1,120 @@
+import DiptychEngine
+import Foundation
+
+/// Runs concurrent stories, each on a library of its own, with its threads shared by processes.
+package struct ConcurrentSweep: Sendable {
+  /// Threads of a story, over all processes.
+  package var threads = 4
+  package var moves = 40
+  /// How many processes share the threads. One is this process.
+  package var processes = 1
+  /// Seconds without a finished move after which a process ends itself.
+  package var patience = 60
+  /// The program that does a share, by the arguments of ``Share``. Needed for more than one process.
+  package var program = ""
+
+  package init() {}
+
+  /// What a story came to.
+  package struct Outcome: Sendable {
+    package var commits = 0
+    package var moves = 0
+    /// What was wrong, a line each.
+    package var lines: [String] = []
+    /// Where the library is that something was wrong with.
+    package var folder: String?
+  }
+
+  /// The exit status of a process whose threads hang.
+  package static let hangStatus: Int32 = 75
+
+  /// Runs the story of a seed and checks it.
+  package func run(
+    _ seed: UInt64, hang: @escaping @Sendable (String) -> Void
+  ) async throws -> Outcome {
+    let story = ConcurrentStory(seed: seed, threads: threads, moves: moves)
+    let place = KillLoop.usualFolder
+      .appendingPathComponent("diptych-concurrent-\(UUID().uuidString)")
+    let folder = place.appendingPathComponent("Library.diptych").path
+    let runner = try ConcurrentRunner(story, folder: folder)
+    defer { runner.close() }
+    let start = try await runner.setUp()
+    let record =
+      try processes == 1
+      ? await runner.run(0..<threads, patience: patience, hang: hang)
+      : shared(seed, folder, place)
+    var outcome = Outcome()
+    outcome.commits = record.commits.count
+    outcome.moves = record.reports.count
+    outcome.lines = try runner.check(record, after: start)
+    if outcome.lines.isEmpty {
+      try FileManager.default.removeItem(at: place)
+    } else {
+      outcome.folder = folder
+    }
+    return outcome
+  }
+
+  // MARK: Processes
+
+  /// What one process does of a story.
+  package struct Share: Codable, Sendable {
+    package var seed: UInt64
+    package var threads: Int
+    package var moves: Int
+    /// Its own threads.
+    package var first: Int
+    package var count: Int
+    package var folder: String
+    package var patience: Int
+    /// Where the record goes.
+    package var file: URL
+
+    /// Reads the argument that `ConcurrentSweep` gives to its program.
+    package init(argument: String) throws {
+      self = try JSONDecoder().decode(Self.self, from: Data(argument.utf8))
+    }
+
+    fileprivate init(_ sweep: ConcurrentSweep, _ seed: UInt64, folder: String, file: URL) {
+      self.seed = seed
+      threads = sweep.threads
+      moves = sweep.moves
+      first = 0
+      count = 0
+      self.folder = folder
+      patience = sweep.patience
+      self.file = file
+    }
+
+    /// Does it.
+    package func run(hang: @escaping @Sendable (String) -> Void) async throws {
+      let story = ConcurrentStory(seed: seed, threads: threads, moves: moves)
+      let runner = try ConcurrentRunner(story, folder: folder)
+      defer { runner.close() }
+      let record = await runner.run(first..<first + count, patience: patience, hang: hang)
+      try JSONEncoder().encode(record).write(to: file)
+    }
+  }
+
+  private func shared(_ seed: UInt64, _ folder: String, _ place: URL) throws -> ConcurrentRecord {
+    var running: [(process: VictimProcess, file: URL)] = []
+    for index in 0..<processes {
+      var share = Share(
+        self, seed, folder: folder, file: place.appendingPathComponent("record-\(index).json"))
+      share.first = threads * index / processes
+      share.count = threads * (index + 1) / processes - share.first
+      let argument = String(decoding: try JSONEncoder().encode(share), as: UTF8.self)
+      running.append((try VictimProcess(program, ["share", argument]), share.file))
+    }
+    var record = ConcurrentRecord()
+    for (index, (process, file)) in running.enumerated() {
+      let end = process.waitForEnd()
+      guard end == .exited(0) else {
+        record.failures.append("process \(index) ended by \(end)")
+        continue
+      }
+      record.add(try JSONDecoder().decode(ConcurrentRecord.self, from: Data(contentsOf: file)))
+    }
+    return record
+  }
+}
