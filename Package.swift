@@ -132,6 +132,7 @@ let package = Package(
       [
         "DiptychStories", "DiptychBackends", "DiptychAssetsLibrary", "DiptychPhotos",
         "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
+        "ConcurrentStories",
       ]),
     .executableTarget(
       name: "diptych",

@@ -17,6 +17,23 @@ struct StoryTests {
     }
   }
 
+  @Test(
+    "the model knows the profiles of systems, too",
+    arguments: [
+      "iOS6", "iOS7+callsNilAfterStop", "iOS8", "iOS9+undecidedChangeFails", "iOS18",
+    ])
+  func profiles(_ name: String) async throws {
+    var runner = StoryRunner()
+    runner.profile = try #require(BehaviorProfile.named(name))
+    for seed in [5, 13, 21] as [UInt64] {
+      do {
+        try await runner.run(StoryGenerator.story(seed))
+      } catch let failure as StoryRunner.Failure {
+        Issue.record("\(name)\n\(failure)")
+      }
+    }
+  }
+
   @Test("a seed gives one story")
   func deterministic() {
     #expect(StoryGenerator.story(7) == StoryGenerator.story(7))
