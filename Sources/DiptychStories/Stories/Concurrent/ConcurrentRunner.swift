@@ -62,11 +62,19 @@ package struct ConcurrentRunner: Sendable {
   /// Runs some of the story's threads side by side, and one more that looks at the ring meanwhile.
   /// - Parameters:
   ///   - threads: Which.
+  ///   - ready: Called when every thread has taken hold of what the set-up made, and nothing was done.
   ///   - patience: Seconds without a finished move after which `hang` is told what each thread is at.
   package func run(
-    _ threads: Range<Int>, patience: Int = 60, hang: @escaping @Sendable (String) -> Void
+    _ threads: Range<Int>, ready: () -> Void = {}, patience: Int = 60,
+    hang: @escaping @Sendable (String) -> Void
   ) async -> ConcurrentRecord {
     trace.clear()
+    let homes = threads.map { _ in
+      let home = StoryLibrary(joining: library, seed: story.identifierSeed)
+      for step in story.setUp { home.remember(story.made(by: step)) }
+      return home
+    }
+    ready()
     let watchdog = watchdog(patience, hang)
     defer { watchdog.cancel() }
     let isOver = Lock(false)
@@ -74,8 +82,8 @@ package struct ConcurrentRunner: Sendable {
     let executors = threads.map { ThreadExecutor("story thread \($0)") }
     defer { withExtendedLifetime(executors) {} }
     var record = await withTaskGroup(of: ConcurrentRecord.self) { group in
-      for (thread, executor) in zip(threads, executors) {
-        group.addTask(executorPreference: executor) { await run(thread) }
+      for (index, thread) in threads.enumerated() {
+        group.addTask(executorPreference: executors[index]) { await run(thread, homes[index]) }
       }
       var record = ConcurrentRecord()
       for await part in group { record.add(part) }
@@ -96,9 +104,7 @@ package struct ConcurrentRunner: Sendable {
 
   // MARK: A thread
 
-  private func run(_ thread: Int) async -> ConcurrentRecord {
-    let home = StoryLibrary(joining: library, seed: story.identifierSeed)
-    for step in story.setUp { home.remember(story.made(by: step)) }
+  private func run(_ thread: Int, _ home: StoryLibrary) async -> ConcurrentRecord {
     var record = ConcurrentRecord()
     for move in story.threads[thread] {
       state.withLock { $0.present[thread] = "step \(move.step.number), \(move.step.action)" }

@@ -108,6 +108,14 @@ extension StoryGenerator {
         ])
         place = next
       }
+      // Often the same few assets get new content, which is staged before anything is locked.
+      if generator.chance(6), let asset = generator.one(Array(assets.prefix(3))),
+        let picture = generator.one(Picture.images)
+      {
+        let isEdit = generator.chance(2)
+        action =
+          isEdit ? .edit(asset, .file(picture), resumes: true) : .setContent(asset, picture)
+      }
       guard let action else { continue }
       let step = generator.take(action, .allow)
       let isLegacy = action.isOneCommitOfLegacy && (action.needsLegacy || generator.chance(2))

@@ -69,13 +69,17 @@ package struct ConcurrentSweep: Sendable {
     package var patience: Int
     /// Where the record goes.
     package var file: URL
+    /// A file that is locked until every process is ready.
+    package var gate: URL
 
     /// Reads the argument that `ConcurrentSweep` gives to its program.
     package init(argument: String) throws {
       self = try JSONDecoder().decode(Self.self, from: Data(argument.utf8))
     }
 
-    fileprivate init(_ sweep: ConcurrentSweep, _ seed: UInt64, folder: String, file: URL) {
+    fileprivate init(
+      _ sweep: ConcurrentSweep, _ seed: UInt64, folder: String, file: URL, gate: URL
+    ) {
       self.seed = seed
       threads = sweep.threads
       moves = sweep.moves
@@ -84,28 +88,44 @@ package struct ConcurrentSweep: Sendable {
       self.folder = folder
       patience = sweep.patience
       self.file = file
+      self.gate = gate
     }
 
-    /// Does it.
+    /// Does it. Writes a line when it is ready, and begins when the gate opens.
     package func run(hang: @escaping @Sendable (String) -> Void) async throws {
       let story = ConcurrentStory(seed: seed, threads: threads, moves: moves)
       let runner = try ConcurrentRunner(story, folder: folder)
       defer { runner.close() }
-      let record = await runner.run(first..<first + count, patience: patience, hang: hang)
+      let record = await runner.run(
+        first..<first + count,
+        ready: {
+          FileHandle.standardOutput.write(Data("ready\n".utf8))
+          let gate = open(gate.path, O_RDONLY)
+          _ = flock(gate, LOCK_SH)
+          _ = Foundation.close(gate)
+        }, patience: patience, hang: hang)
       try JSONEncoder().encode(record).write(to: file)
     }
   }
 
   private func shared(_ seed: UInt64, _ folder: String, _ place: URL) throws -> ConcurrentRecord {
     var running: [(process: VictimProcess, file: URL)] = []
+    let gate = place.appendingPathComponent("gate")
+    // Not handed on to the processes, which would hold the lock, too.
+    let descriptor = open(gate.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemCallError("open", errno) }
+    _ = flock(descriptor, LOCK_EX)
     for index in 0..<processes {
       var share = Share(
-        self, seed, folder: folder, file: place.appendingPathComponent("record-\(index).json"))
+        self, seed, folder: folder, file: place.appendingPathComponent("record-\(index).json"),
+        gate: gate)
       share.first = threads * index / processes
       share.count = threads * (index + 1) / processes - share.first
       let argument = String(decoding: try JSONEncoder().encode(share), as: UTF8.self)
       running.append((try VictimProcess(program, ["share", argument]), share.file))
     }
+    for (process, _) in running where process.waitForOutput() { _ = process.readOutput() }
+    _ = Foundation.close(descriptor)
     var record = ConcurrentRecord()
     for (index, (process, file)) in running.enumerated() {
       let end = process.waitForEnd()
