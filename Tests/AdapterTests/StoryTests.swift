@@ -213,6 +213,12 @@ struct StoryTests {
           Step(27, .edit(Name(7), .misplaced(.huge), resumes: false)),
         ])
     ),
+    (
+      "indexes that do not fit the children passed with a request are told before anybody is asked",
+      Story(
+        seed: 1260,
+        steps: [Step(6, .setAccess(.addOnly)), Step(8, .editFolder(nil, .removeAt([2])))])
+    ),
   ]
 
   @Test("what stories have found stays found", arguments: found.indices)

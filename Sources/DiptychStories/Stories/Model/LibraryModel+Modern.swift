@@ -148,6 +148,9 @@ extension LibraryModel {
       let uuid = id(name, .collection)
       requests.append(
         .editAlbum(uuid, list(edit, .asset), kept: basis == .kept ? kept[uuid] : nil))
+    case .editFolder(nil, .removeAt(let indexes)) where !fitsRoot(indexes):
+      // The children were passed with the request, so this is told before the user is asked (P139).
+      requests.append(.refused(.wrongIndexes))
     case .editFolder(let name, let edit):
       requests.append(.editFolder(name.map { id($0, .collection) }, list(edit, .collection)))
     case .editSmartAlbum: requests.append(.refused(.unsupported))
@@ -165,6 +168,12 @@ extension LibraryModel {
     default: break
     }
     return "done"
+  }
+
+  /// Whether the indexes are those of children of the root that the application sees.
+  private func fitsRoot(_ indexes: [Int]) -> Bool {
+    let seen = (children[nil] ?? []).compactMap { collections[$0] }.count { isReachable($0, true) }
+    return indexes.allSatisfy { $0 < seen }
   }
 
   /// The new asset that an action asks for.
