@@ -107,14 +107,13 @@ extension StoryGenerator {
           .editAlbum(ring.albums[next], .add([ring.assets[thread]]), .view),
         ])
         place = next
-      }
-      // Often the same few assets get new content, which is staged before anything is locked.
-      if generator.chance(6), let asset = generator.one(Array(assets.prefix(3))),
+      } else if generator.chance(5), let asset = generator.one(Array(assets.prefix(3))),
         let picture = generator.one(Picture.images)
       {
-        let isEdit = generator.chance(2)
+        // Often the same few assets get new content, which is staged before anything is locked.
         action =
-          isEdit ? .edit(asset, .file(picture), resumes: true) : .setContent(asset, picture)
+          generator.chance(2)
+          ? .edit(asset, .file(picture), resumes: true) : .setContent(asset, picture)
       }
       guard let action else { continue }
       let step = generator.take(action, .allow)
