@@ -26,7 +26,7 @@ struct DumpTests {
     for (micros, text) in cases {
       #expect(DumpText.date(Date(microseconds: micros)) == text)
     }
-    #expect([0, 9, 10, 171, 255].hexadecimal as String == "00090aabff")
+    #expect(([0, 9, 10, 171, 255] as [UInt8]).hexadecimal == "00090aabff")
   }
 
   /// What a step adds to the history is the part behind the token before it.

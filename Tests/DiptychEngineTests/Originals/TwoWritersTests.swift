@@ -21,12 +21,12 @@ struct TwoWritersTests {
     }
 
     func happen(_ call: SystemCall) {
-      let body = waiting.withLock { waiting -> (@Sendable () -> Void)? in
+      let next = waiting.withLock { waiting -> Waiting? in
         guard let next = waiting, next.call == call.name else { return nil }
         waiting = nil
-        return next.body
+        return next
       }
-      body?()
+      next?.body()
     }
 
     var hasHappened: Bool { waiting.withLock { $0 == nil } }

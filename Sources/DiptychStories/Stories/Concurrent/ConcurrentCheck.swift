@@ -10,6 +10,9 @@ package struct ConcurrentCheck {
   /// The last token of the set-up.
   private let start: Int64
 
+  /// - Parameters:
+  ///   - record: What every process did.
+  ///   - start: The last token of the set-up.
   package init(_ story: ConcurrentStory, _ record: ConcurrentRecord, after start: Int64) {
     self.story = story
     self.record = record

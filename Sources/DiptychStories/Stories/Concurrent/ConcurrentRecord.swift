@@ -6,18 +6,23 @@ import Foundation
 package struct ConcurrentRecord: Codable, Sendable {
   /// A commit and the step that made it.
   package struct Commit: Codable, Sendable {
+    /// The place of the commit in the change log.
     package var token: Int64
+    /// The number of the step; 0 for a commit that no step made.
     package var step: Int
   }
 
+  /// The commits that the threads made.
   package var commits: [Commit] = []
   /// What each move reported, by its number.
   package var reports: [Int: [String]] = [:]
   /// What was seen that must never be.
   package var failures: [String] = []
 
+  /// Makes a record of nothing.
   package init() {}
 
+  /// Adds what another process, or thread, did.
   package mutating func add(_ other: ConcurrentRecord) {
     commits += other.commits
     reports.merge(other.reports) { $1 }

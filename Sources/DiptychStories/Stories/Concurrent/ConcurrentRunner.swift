@@ -17,6 +17,8 @@ package struct ConcurrentRunner: Sendable {
   }
 
   /// Opens the library for the story's threads, or makes it.
+  /// - Parameter folder: The library's folder.
+  /// - Throws: A `LibraryError` when it cannot be opened.
   package init(_ story: ConcurrentStory, folder: String) throws {
     let trace = CallTrace()
     var configuration = LibraryConfiguration(folder: folder)
@@ -35,6 +37,7 @@ package struct ConcurrentRunner: Sendable {
     library = try Library.open(configuration)
   }
 
+  /// Closes the library.
   package func close() { library.close() }
 
   /// What is wrong with what was done since the set-up, a line each.

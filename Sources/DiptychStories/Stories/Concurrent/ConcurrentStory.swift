@@ -7,13 +7,17 @@ import Foundation
 package struct ConcurrentStory: Sendable {
   /// A step of a thread, and which API does it.
   package struct Move: Hashable, Sendable {
+    /// What is done.
     package let step: Step
+    /// Which API does it.
     package let generation: Generation
     /// Microseconds that the thread waits before it, so that threads meet at other places.
     package let pause: Int
   }
 
+  /// What everything follows from.
   package let seed: UInt64
+  /// What one thread does before the others begin.
   package let setUp: [Step]
   /// The moves of each thread. Their numbers tell them apart: those of the n-th are above n × 1,000.
   package let threads: [[Move]]
@@ -23,7 +27,9 @@ package struct ConcurrentStory: Sendable {
   /// Albums that assets go around in: a thread takes its asset out of one and puts it into the next,
   /// in one change block.
   package struct Ring: Sendable {
+    /// One a thread.
     package let assets: [Name]
+    /// In the order in which assets go around.
     package let albums: [Name]
   }
 
@@ -31,6 +37,9 @@ package struct ConcurrentStory: Sendable {
   package var identifierSeed: String { "story \(seed)" }
 
   /// The story of a seed.
+  /// - Parameters:
+  ///   - count: How many threads there are.
+  ///   - moves: How many moves each makes, at most 999.
   package init(seed: UInt64, threads count: Int, moves: Int) {
     self.seed = seed
     var generator = StoryGenerator(seed)

@@ -5,6 +5,7 @@ import Foundation
 package struct ConcurrentSweep: Sendable {
   /// Threads of a story, over all processes.
   package var threads = 4
+  /// Moves of each thread.
   package var moves = 40
   /// How many processes share the threads. One is this process.
   package var processes = 1
@@ -13,11 +14,14 @@ package struct ConcurrentSweep: Sendable {
   /// The program that does a share, by the arguments of ``Share``. Needed for more than one process.
   package var program = ""
 
+  /// Makes a sweep of four threads in this process.
   package init() {}
 
   /// What a story came to.
   package struct Outcome: Sendable {
+    /// Commits of all threads.
     package var commits = 0
+    /// Moves that were made.
     package var moves = 0
     /// What was wrong, a line each.
     package var lines: [String] = []
@@ -59,13 +63,16 @@ package struct ConcurrentSweep: Sendable {
 
   /// What one process does of a story.
   package struct Share: Codable, Sendable {
+    /// The story, its threads and the moves of each.
     package var seed: UInt64
     package var threads: Int
     package var moves: Int
-    /// Its own threads.
+    /// The first of its own threads, from 0, and how many there are.
     package var first: Int
     package var count: Int
+    /// Where the library is.
     package var folder: String
+    /// Seconds without a finished move after which the process ends itself.
     package var patience: Int
     /// Where the record goes.
     package var file: URL
