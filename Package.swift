@@ -96,6 +96,9 @@ let package = Package(
         "DiptychPlatform", "DiptychCodecs", "CDiptychSQLite", "CDiptychCrypto",
         "CDiptychSystem",
       ]),
+    .target(
+      name: "DiptychAppleLibrary", dependencies: ["DiptychEngine", "DiptychCodecs"],
+      path: "Sources/DiptychAppleLibrary", exclude: ["README.md"], swiftSettings: swiftSettings),
     module("DiptychAssetsLibrary", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
     module("DiptychPhotos", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
     module(
@@ -138,7 +141,7 @@ let package = Package(
       name: "diptych",
       dependencies: [
         "DiptychStories", "DiptychBridge", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
-        "DiptychPlatform", "DiptychCodecs", "DiptychScanner",
+        "DiptychPlatform", "DiptychCodecs", "DiptychScanner", "DiptychAppleLibrary",
       ],
       path: "Sources/diptych", exclude: ["JSON.md"], swiftSettings: swiftSettings),
     tests(
@@ -171,12 +174,23 @@ let package = Package(
     .executableTarget(
       name: "ConcurrentStories", dependencies: ["DiptychStories"],
       path: "Tests/Support/ConcurrentStories", swiftSettings: swiftSettings),
-    tests("CommandLineTests", ["diptych", "DiptychStories", "DiptychEngine", "TestMedia"]),
+    module(
+      "AppleSamples", path: "Tests/Support/AppleSamples", ["CDiptychSQLite", "TestMedia"]),
+    tests(
+      "DiptychAppleLibraryTests",
+      [
+        "DiptychAppleLibrary", "DiptychPhotos", "DiptychEngine", "DiptychPlatform", "DiptychCodecs",
+        "AppleSamples", "TestMedia", "CDiptychSQLite",
+      ]),
+    tests(
+      "CommandLineTests",
+      ["diptych", "DiptychStories", "DiptychEngine", "AppleSamples", "TestMedia"]),
     .executableTarget(
       name: "diptych-bench",
       dependencies: [
-        "DiptychStories", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
-        "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF", "CDiptychSystem",
+        "DiptychStories", "DiptychTesting", "DiptychAssetsLibrary", "DiptychPhotos",
+        "DiptychEngine", "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF",
+        "CDiptychSystem",
       ],
       path: "Tests/Benchmarks", swiftSettings: swiftSettings),
     tests("StressTests", ["Stress"]),

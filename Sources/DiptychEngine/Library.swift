@@ -43,7 +43,8 @@ package final class Library: Sendable {
 
   init(opening configuration: LibraryConfiguration) throws {
     let system = configuration.systemCalls
-    let folder = LibraryFolder(path: configuration.folder, system: system)
+    let folder = LibraryFolder(
+      path: configuration.folder, system: system, makesFoldersLate: configuration.removesOnClose)
     try folder.prepare(createsIfMissing: configuration.createsIfMissing)
     let lock = try LibraryLock(
       path: folder.lock, system: system, timeout: configuration.busyTimeout)

@@ -41,6 +41,21 @@ extension Library {
     }
   }
 
+  /// Copies an ephemeral library that nobody writes into a new folder, without checks and syncs.
+  func copy(to path: String) throws {
+    let system = RealSystemCalls(durable: false)
+    let target = LibraryFolder(path: path, system: system, makesFoldersLate: true)
+    try target.prepare(createsIfMissing: true)
+    var made: Set<UInt8> = []
+    for resource in try copyRows(target, localOnly: false).0 {
+      let place = path + "/" + resource.path
+      if made.insert(resource.uuid.uuid.0).inserted {
+        try target.makeFolder((place as NSString).deletingLastPathComponent)
+      }
+      try system.link(filePath(of: resource), place)
+    }
+  }
+
   /// How often the rows are copied again because photos were purged meanwhile.
   private static let rounds = 8
 
@@ -82,7 +97,9 @@ extension Library {
   }
 
   /// Writes the rows of one snapshot into the target and gives the files that they name.
-  private func copyRows(_ target: LibraryFolder) throws -> ([ResourceRecord], Int) {
+  private func copyRows(
+    _ target: LibraryFolder, localOnly: Bool = true
+  ) throws -> ([ResourceRecord], Int) {
     let system = configuration.systemCalls
     try system.unlink(target.database)
     // The new file gets the mode of the one that is there.
@@ -96,8 +113,8 @@ extension Library {
     options.path = target.database
     let rows = try Connection(options)
     let resources = try rows.all(
-      "SELECT \(ResourceRecord.columns) FROM resources r WHERE local = 1 ORDER BY r.id", [],
-      ResourceRecord.init)
+      "SELECT \(ResourceRecord.columns) FROM resources r WHERE local >= ? ORDER BY r.id",
+      [localOnly], ResourceRecord.init)
     return (resources, try rows.first("SELECT count(*) FROM assets") { $0.int(0) } ?? 0)
   }
 

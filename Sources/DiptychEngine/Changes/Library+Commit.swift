@@ -107,6 +107,8 @@ extension Library {
 
   private func prepare(_ operations: [ChangeOperation], _ attempt: Int) throws -> Preparation {
     var sources: [(uuid: UUID, fileExtension: String, source: OriginalSource)] = []
+    // The places in `resources` of what has a source.
+    var places: [Int] = []
     var drafts: [AssetDraft] = []
     var resources: [PreparedResource] = []
     // The file that an asset will have when the operations before have been applied.
@@ -116,11 +118,16 @@ extension Library {
       drafts.append(draft)
       let first = resources.count
       for resource in draft.resources {
-        let (source, probe) = try open(resource)
         let uuid = try identifier(
           draft.uuid, resource.role, operation, latest[draft.uuid], attempt)
         latest[draft.uuid] = uuid
+        if case .absent(let probe, let byteCount) = resource.content {
+          resources.append(.absent(uuid, resource, probe, byteCount))
+          continue
+        }
+        let (source, probe) = try open(resource)
         sources.append((uuid, probe.format.fileExtension, source))
+        places.append(resources.count)
         resources.append(PreparedResource(uuid: uuid, draft: resource, probe: probe))
       }
       try Self.checkPair(resources[first...])
@@ -129,13 +136,14 @@ extension Library {
     let files = try originals.stage(sources)
     do {
       for (index, file) in files.enumerated() {
+        let place = places[index]
         // The copy is what counts: the caller's file may have changed since it was looked at.
         if case .file = sources[index].source {
-          resources[index].probe = try probe(
-            .file(file.finalPath), resources[index].draft, name: file.fileExtension)
+          resources[place].probe = try probe(
+            .file(file.finalPath), resources[place].draft, name: file.fileExtension)
         }
-        resources[index].byteCount = file.byteCount
-        resources[index].sha256 = file.sha256
+        resources[place].byteCount = file.byteCount
+        resources[place].sha256 = file.sha256
       }
       var rest = resources[...]
       let assets = drafts.map { draft in
@@ -229,6 +237,9 @@ extension Library {
       } catch let error as CodecError {
         throw LibraryError(error)
       }
+    case .absent:
+      throw LibraryError(
+        .missingResource, "The bytes of the new version are missing. Give a file or data.")
     }
   }
 
@@ -269,6 +280,16 @@ struct PreparedResource: Sendable {
   var probe: MediaProbe
   var byteCount: Int64 = 0
   var sha256: [UInt8] = []
+
+  /// A file that is known and not to be had.
+  static func absent(
+    _ uuid: UUID, _ draft: ResourceDraft, _ probe: MediaProbe, _ byteCount: Int64
+  ) -> PreparedResource {
+    var draft = draft
+    draft.isLocal = false
+    return PreparedResource(
+      uuid: uuid, draft: draft, probe: probe, byteCount: byteCount, sha256: ContentHash.unknown)
+  }
 }
 
 /// A new asset, or a new original, ready for its rows.
@@ -305,10 +326,11 @@ extension ResourceDraft {
 
   /// The extension that the bytes must agree with (P135).
   fileprivate var nameExtension: String? {
+    guard checksExtension else { return nil }
     let name: String? =
       switch content {
       case .file(let path): path
-      case .data, .bitmap: fileName
+      case .data, .bitmap, .absent: fileName
       }
     return name.map { ($0 as NSString).pathExtension }
   }

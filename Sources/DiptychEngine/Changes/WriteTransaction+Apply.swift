@@ -24,6 +24,9 @@ extension WriteTransaction {
     case .editAlbum(let uuid, let edit, let basis): try editAlbum(uuid, edit, basis)
     case .editFolder(let uuid, let edit): try editFolder(uuid, edit)
     case .noteDownload(let file): try noteDownload(of: file)
+    case .importValues(let uuid, let values): try importValues(uuid, values)
+    case .importMembers(let uuid, let assets): try importMembers(uuid, assets)
+    case .importCreation(let uuid, let date): try importCreation(uuid, date)
     case .refused(let error): throw error
     // The commit knows their files.
     case .editContent, .revertContent: break

@@ -57,11 +57,17 @@ package struct Dump: Hashable, Sendable {
   package var text: String {
     guard !objects.isEmpty else { return "empty library\n" }
     return objects.map { object in
-      let width = object.fields.map(\.name.count).max() ?? 0
-      let lines = object.fields.map { field in
-        "  " + field.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + field.value
+      // Names of fields are ASCII.
+      let width = object.fields.map(\.name.utf8.count).max() ?? 0
+      var text = object.heading + "\n"
+      for field in object.fields {
+        text += "  "
+        text += field.name
+        text += String(repeating: " ", count: width + 2 - field.name.utf8.count)
+        text += field.value
+        text += "\n"
       }
-      return ([object.heading] + lines).joined(separator: "\n") + "\n"
+      return text
     }.joined()
   }
 }
@@ -109,10 +115,10 @@ package enum DumpText {
   /// A text in quotes, with control characters and invisible differences made visible: a
   /// decomposed é does not read like a composed one.
   package static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy {
-      0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    let isPlain = text.utf8.allSatisfy { byte in
+      (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C
     }
-    guard !isPlain else { return "\"\(text)\"" }
+    if isPlain { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

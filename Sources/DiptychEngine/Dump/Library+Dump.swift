@@ -71,10 +71,13 @@ private struct StateDumper {
   /// The files of each asset, and the place of each collection among its siblings, by row.
   private var resources: [Int64: [ResourceRecord]] = [:]
   private var places: [Int64: Int] = [:]
+  /// The assets about which something is written: most libraries have none.
+  let written: Set<Int64>
 
   init(_ transaction: ReadTransaction, exact: Bool) throws {
     self.transaction = transaction
     self.exact = exact
+    written = try transaction.assetsWithTexts()
     assets = try transaction.connection.all(
       "SELECT \(AssetRecord.columns) FROM assets a ORDER BY a.id", [], AssetRecord.init)
     collections = try transaction.collectionTree()
@@ -133,6 +136,13 @@ private struct StateDumper {
     add("source", asset.source == 1 ? nil : String(asset.source))
     add("creator", DumpText.quoted(asset.creator))
     add("derived from", asset.derivedFrom.flatMap { names[$0] })
+    if written.contains(asset.row) {
+      let texts = try transaction.texts(of: asset.row)
+      add("title", texts.title.map(DumpText.quoted))
+      add("caption", texts.caption.map(DumpText.quoted))
+      let keywords = texts.keywords.map(DumpText.quoted).joined(separator: " ")
+      add("keywords", keywords.isEmpty ? nil : keywords)
+    }
     if exact {
       add("added", DumpText.date(asset.addedDate))
       add("modified", DumpText.date(asset.modificationDate))

@@ -92,7 +92,8 @@ package struct RealSystemCalls: SystemCalls {
         return names.sorted()
       }
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        let length = bytes.firstIndex(of: 0) ?? bytes.count
+        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<length]), as: UTF8.self)
       }
       if name != ".", name != ".." { names.append(name) }
     }

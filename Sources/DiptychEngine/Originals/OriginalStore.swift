@@ -31,6 +31,8 @@ package final class OriginalStore: Sendable {
   private let identifiers: any IdentifierSource
   /// The staging folder of this process and its lock, made at the first save.
   private let owner = Lock<Owner?>(nil)
+  /// Which folders were made late, by the first byte of the identifiers in them.
+  private let madeLate = Lock<Set<UInt8>>([])
 
   private struct Owner {
     let path: String
@@ -48,11 +50,12 @@ package final class OriginalStore: Sendable {
 
   /// Where an original is, below the library's folder.
   static func path(_ uuid: UUID, _ fileExtension: String) -> String {
-    let name = uuid.text()
-    return "originals/\(name.prefix(2).lowercased())/\(name).\(fileExtension)"
+    "originals/\(hexadecimal(uuid.uuid.0))/\(uuid.text()).\(fileExtension)"
   }
 
-  static func hexadecimal(_ byte: UInt8) -> String { [byte].hexadecimal }
+  static func hexadecimal(_ byte: UInt8) -> String {
+    CollectionOfOne(byte).hexadecimal
+  }
 
   /// Writes the sources into staging and links them to their final names, durably.
   /// - Returns: One staged file a source, in order. Nothing is left behind on failure.
@@ -80,6 +83,7 @@ package final class OriginalStore: Sendable {
           sha256: digest, stagingPath: stagingPath, finalPath: finalPath)
       }
       try syncFolder(owner, wholeVolume: !syncsEach)
+      if folder.makesFoldersLate { try makeFolders(for: staged) }
       for index in staged.indices {
         try place(&staged[index])
       }
@@ -108,6 +112,15 @@ package final class OriginalStore: Sendable {
       return try system.open(path, .create)
     } catch let error where error.number == EEXIST {
       throw NameTaken()
+    }
+  }
+
+  private func makeFolders(for files: [StagedFile]) throws {
+    try madeLate.withLock { made in
+      for file in files where !made.contains(file.uuid.uuid.0) {
+        try folder.makeFolder((file.finalPath as NSString).deletingLastPathComponent)
+        made.insert(file.uuid.uuid.0)
+      }
     }
   }
 

@@ -13,6 +13,8 @@ package final class Connection {
   package internal(set) var statementCount = 0
   /// Pages in the write-ahead log after the last commit of this connection.
   fileprivate(set) var pagesInLog = 0
+  /// What statements may cost in all; nil for our own databases.
+  var stepBound: StepBound?
 
   /// How a connection is opened.
   package struct Options: Sendable {

@@ -4,6 +4,9 @@ import Foundation
 struct LibraryFolder: Sendable {
   let path: String
   let system: any SystemCalls
+  /// Whether the folders of originals are made one by one when they are needed, and not with the
+  /// library: for one that is gone when it is closed, where most of the 256 would stay empty.
+  var makesFoldersLate = false
 
   var database: String { path + "/library.sqlite" }
   var originals: String { path + "/originals" }
@@ -79,8 +82,10 @@ struct LibraryFolder: Sendable {
       try makeFolder(derivatives)
       try makeFolder(staging)
       try makeFolder(originals)
-      for byte in 0..<256 {
-        try makeFolder(originals + "/" + OriginalStore.hexadecimal(UInt8(byte)))
+      if !makesFoldersLate {
+        for byte in 0..<256 {
+          try makeFolder(originals + "/" + OriginalStore.hexadecimal(UInt8(byte)))
+        }
       }
       // SQLite gives its log the mode of the database, so the database is made here, as 0600.
       system.close(try system.open(database, .readWrite))
@@ -105,7 +110,8 @@ struct LibraryFolder: Sendable {
     }
   }
 
-  private func makeFolder(_ path: String) throws {
+  /// Makes a folder unless it is there.
+  func makeFolder(_ path: String) throws {
     do {
       try system.makeFolder(path)
     } catch let error where error.number == EEXIST {

@@ -81,7 +81,7 @@ struct MigratorTests {
     ["CREATE VIEW v AS SELECT 1"],
     ["DROP INDEX assets_by_creation"],
     ["ALTER TABLE collections ADD COLUMN color TEXT"],
-    ["UPDATE migrations SET name = '001-other'"],
+    ["UPDATE migrations SET name = '001-other' WHERE name = '001-create'"],
   ])
   func changedSchemaIsRefused(_ statements: [String]) throws {
     try Library.open(configuration).close()
