@@ -135,6 +135,7 @@ let package = Package(
       [
         "DiptychStories", "DiptychBackends", "DiptychAssetsLibrary", "DiptychPhotos",
         "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
+        "ConcurrentStories",
       ]),
     .executableTarget(
       name: "diptych",
@@ -170,6 +171,9 @@ let package = Package(
         "TestMedia",
       ],
       path: "Tests/Support/Stress", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "ConcurrentStories", dependencies: ["DiptychStories"],
+      path: "Tests/Support/ConcurrentStories", swiftSettings: swiftSettings),
     module(
       "AppleSamples", path: "Tests/Support/AppleSamples", ["CDiptychSQLite", "TestMedia"]),
     tests(

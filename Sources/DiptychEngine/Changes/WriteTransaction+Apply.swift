@@ -252,6 +252,9 @@ extension PreparedAsset {
   /// What the files say of the asset's kind (decision 53), and that it is a Live Photo (C49).
   fileprivate var subtypes: MediaSubtypes {
     let subtypes = main?.probe.subtypes ?? []
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-live-not-marked") { return subtypes }
+    #endif
     return isLive ? subtypes.union(.live) : subtypes
   }
 

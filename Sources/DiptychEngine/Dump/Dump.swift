@@ -85,15 +85,27 @@ package enum DumpText {
     var parts = tm()
     var time = time_t(seconds)
     gmtime_r(&time, &parts)
-    var text = String(
-      format: "%04d-%02d-%02dT%02d:%02d:%02d", Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1,
-      Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+    let day =
+      "\(padded(Int(parts.tm_year) + 1900, to: 4))-\(padded(Int(parts.tm_mon) + 1, to: 2))-"
+      + padded(Int(parts.tm_mday), to: 2)
+    var text =
+      "\(day)T\(padded(Int(parts.tm_hour), to: 2)):\(padded(Int(parts.tm_min), to: 2)):"
+      + padded(Int(parts.tm_sec), to: 2)
     if fraction != 0 {
-      var digits = String(format: "%06d", Int(fraction))
+      var digits = padded(Int(fraction), to: 6)
       while digits.hasSuffix("0") { digits.removeLast() }
       text += "." + digits
     }
     return text + "Z"
+  }
+
+  /// A number with zeros in front of it, as `printf` writes it; dumps have too many of them for
+  /// Foundation's formatter.
+  private static func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number.magnitude)
+    let sign = number < 0 ? "-" : ""
+    let zeros = max(width - digits.utf8.count - sign.utf8.count, 0)
+    return sign + String(repeating: "0", count: zeros) + digits
   }
 
   package static func number(_ value: Double) -> String {

@@ -70,12 +70,14 @@ package final class OriginalStore: Sendable {
       for source in sources {
         let stagingPath = "\(owner)/\(source.uuid.uuidString).\(source.fileExtension)"
         let finalPath = "\(folder.path)/\(Self.path(source.uuid, source.fileExtension))"
+        let target = try create(stagingPath)
+        defer { system.close(target) }
         // Recorded before it is written, so that a failure half-way removes it too.
         staged.append(
           StagedFile(
             uuid: source.uuid, fileExtension: source.fileExtension, byteCount: 0, sha256: [],
             stagingPath: stagingPath, finalPath: finalPath))
-        let (count, digest) = try write(source.source, to: stagingPath, syncs: syncsEach)
+        let (count, digest) = try write(source.source, into: target, syncs: syncsEach)
         staged[staged.count - 1] = StagedFile(
           uuid: source.uuid, fileExtension: source.fileExtension, byteCount: count,
           sha256: digest, stagingPath: stagingPath, finalPath: finalPath)
@@ -97,7 +99,19 @@ package final class OriginalStore: Sendable {
       return staged
     } catch {
       discard(staged)
-      throw LibraryError.wrapping(error)
+      throw error is NameTaken ? error : LibraryError.wrapping(error)
+    }
+  }
+
+  /// A file has the name that another was to have: somebody is replacing the same content at the
+  /// same moment.
+  struct NameTaken: Error {}
+
+  private func create(_ path: String) throws -> Int32 {
+    do {
+      return try system.open(path, .create)
+    } catch let error where error.number == EEXIST {
+      throw NameTaken()
     }
   }
 
@@ -117,7 +131,7 @@ package final class OriginalStore: Sendable {
       try system.link(file.stagingPath, file.finalPath)
     } catch  where [EPERM, EOPNOTSUPP, ENOSYS].contains(error.number) {
       // A rename would replace a file that is there; a link does not.
-      guard try !exists(file.finalPath) else { throw SystemCallError("link", EEXIST) }
+      guard try !exists(file.finalPath) else { throw NameTaken() }
       let intent = file.stagingPath + Self.intentEnding
       system.close(try system.open(intent, .create))
       try syncFolder((intent as NSString).deletingLastPathComponent, wholeVolume: false)
@@ -128,6 +142,8 @@ package final class OriginalStore: Sendable {
         throw error
       }
       file.stagingPath = intent
+    } catch let error where error.number == EEXIST {
+      throw NameTaken()
     }
     file.isLinked = true
   }
@@ -216,6 +232,12 @@ package final class OriginalStore: Sendable {
   ) {
     let target = try system.open(path, .create)
     defer { system.close(target) }
+    return try write(source, into: target, syncs: syncs)
+  }
+
+  private func write(_ source: OriginalSource, into target: Int32, syncs: Bool) throws -> (
+    Int64, [UInt8]
+  ) {
     let hash = ContentHash()
     var count: Int64 = 0
     switch source {
