@@ -113,7 +113,7 @@ extension Library {
         return Outcome(isLinked: true, issue: try issue(resource))
       }
       let (count, digest) = try originals.write(
-        .file(filePath(of: resource)), to: place, syncs: false)
+        .original(filePath(of: resource)), to: place, syncs: false)
       return Outcome(isLinked: false, issue: resource.changed(count, digest))
     } catch let error as LibraryError where error.code == .sourceUnreadable {
       try? system.unlink(place)

@@ -33,6 +33,7 @@ struct LibraryFolder: Sendable {
       throw unusable(error)
     }
     try refuseNetwork()
+    try refuseLinks()
     let hasDatabase: Bool
     do {
       hasDatabase = try system.status(database).kind == .file
@@ -110,6 +111,24 @@ struct LibraryFolder: Sendable {
       try system.makeFolder(path)
     } catch let error where error.number == EEXIST {
       return
+    }
+  }
+
+  /// A symbolic link could lead out of the folder, and recovery and upkeep remove files
+  /// (decision 150). Originals are too many to be looked at here: each is when it is read.
+  private func refuseLinks() throws {
+    for part in ["", "/originals", "/staging", "/derivatives"] {
+      let names: [String]
+      do {
+        names = try system.links(in: path + part)
+      } catch let error where [ENOENT, ENOTDIR].contains(error.number) {
+        continue
+      }
+      guard let name = names.first else { continue }
+      throw LibraryError(
+        .libraryUnusable,
+        "\(part.dropFirst())\(part.isEmpty ? "" : "/")\(name) in the library's folder is a symbolic "
+          + "link, which could lead out of it. Put what it leads to in its place.")
     }
   }
 
