@@ -21,11 +21,11 @@ package struct RealSystemCalls: SystemCalls {
   }
 
   package func open(_ path: String, _ mode: OpenMode) throws(SystemCallError) -> Int32 {
+    if case .readInside = mode { return try openInside(path) }
     let flags: Int32 =
       switch mode {
       // A pipe or device named by a caller must not block the open.
-      case .read: O_RDONLY | O_NONBLOCK
-      case .readInside: return try openInside(path)
+      case .read, .readInside: O_RDONLY | O_NONBLOCK
       case .create: O_WRONLY | O_CREAT | O_EXCL
       case .readWrite: O_RDWR | O_CREAT
       case .folder: O_RDONLY | O_DIRECTORY

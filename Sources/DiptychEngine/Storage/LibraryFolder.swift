@@ -115,20 +115,24 @@ struct LibraryFolder: Sendable {
   }
 
   /// A symbolic link could lead out of the folder, and recovery and upkeep remove files
-  /// (decision 150). Originals are too many to be looked at here: each is when it is read.
+  /// (decision 150). Files are too many to be looked at here: each is when it is read.
   private func refuseLinks() throws {
-    for part in ["", "/originals", "/staging", "/derivatives"] {
-      let names: [String]
-      do {
-        names = try system.links(in: path + part)
-      } catch let error where [ENOENT, ENOTDIR].contains(error.number) {
-        continue
-      }
-      guard let name = names.first else { continue }
+    for part in ["", "originals/", "staging/"] {
+      guard let name = try links(in: part).first else { continue }
       throw LibraryError(
         .libraryUnusable,
-        "\(part.dropFirst())\(part.isEmpty ? "" : "/")\(name) in the library's folder is a symbolic "
-          + "link, which could lead out of it. Put what it leads to in its place.")
+        "\(part)\(name) in the library's folder is a symbolic link, which could lead out of it. Put "
+          + "what it leads to in its place.")
+    }
+  }
+
+  /// The symbolic links in a part of the folder, which may not be there yet.
+  private func links(in part: String) throws(SystemCallError) -> [String] {
+    do {
+      return try system.links(in: path + "/" + part)
+    } catch {
+      if error.leadsNowhere { return [] }
+      throw error
     }
   }
 
