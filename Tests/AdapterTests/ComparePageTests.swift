@@ -53,6 +53,18 @@ struct ComparePageTests {
     #expect(!html.contains("<h5>A video</h5>"))
   }
 
+  @Test("a video is shown by its first frame")
+  func video() async throws {
+    let html = try await page(["1b-video"])
+    #if AllMedia
+      #expect(html.contains("aria-label=\"First frame of a1\""))
+      #expect(!html.contains("class=\"film\""))
+    #else
+      #expect(html.contains("<span class=\"film\">video</span>"))
+    #endif
+    #expect(html.contains("<span class=\"tag\">a1 video cover</span>"))
+  }
+
   @Test("hidden and deleted photos have sheets of their own")
   func hidden() async throws {
     let html = try await page(["lesson-11"])

@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  /// Each candidate says what it means; a group without a line of its own names what may follow.
+  @Test func meanings() throws {
+    let place = try Place()
+    for (word, line) in [
+      ("alb", "album\tlist, show, create, add\n"),
+      ("use", "user\tDo what the user does in Photos and Settings, outside the code under test.\n"),
+      ("doc", "doctor\tShow what is in force here, and what is wrong.\n"),
+    ] {
+      #expect(try place.run(["complete", "--", word]).out == line)
+    }
+  }
+
   /// The script for bash completes in bash, and quotes what has spaces.
   @Test func bash() throws {
     let place = try Place()

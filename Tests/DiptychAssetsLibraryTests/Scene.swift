@@ -97,6 +97,14 @@ struct TestFailure: Error, CustomStringConvertible {
   }
 }
 
+/// Lets go of an object and waits until nobody holds it: the callback that resumed the test, and the
+/// call behind it, may still do so for a moment.
+nonisolated(nonsending) func letGo<Object: AnyObject>(_ object: inout Object?) async {
+  weak let held = object
+  object = nil
+  while held != nil { await Task.yield() }
+}
+
 extension ALAssetsLibrary {
   /// What a walk over groups called back, in order.
   nonisolated(nonsending) func groups(_ types: UInt32 = ALAssetsGroupAll) async throws

@@ -7,7 +7,8 @@ package enum EphemeralLibrary {
   package static func open(
     _ configure: (inout LibraryConfiguration) -> Void = { _ in }
   ) throws -> Library {
-    var configuration = LibraryConfiguration(folder: folder())
+    _ = leftoversAreGone
+    var configuration = LibraryConfiguration(folder: "\(base)/\(folderName())/Library.diptych")
     configuration.client = DefaultLibrary.clientName
     configuration.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
     configuration.isDurable = false
@@ -17,10 +18,17 @@ package enum EphemeralLibrary {
     return try Library.open(configuration)
   }
 
-  private static func folder() -> String {
+  /// Memory-backed storage where the machine has it, else the temporary folder.
+  private static let base: String = {
     let memory = "/dev/shm"
-    let base =
-      access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
-    return "\(base)/diptych-\(getpid())-\(UUID().uuidString)/Library.diptych"
+    return access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
+  }()
+
+  /// Looked for once a process: what appears later belongs to processes that run beside this one.
+  private static let leftoversAreGone: Void = removeLeftovers(
+    in: base, RealSystemCalls(durable: false))
+
+  private static func folderName() -> String {
+    "diptych-\(getpid())-\(UUID().uuidString)"
   }
 }

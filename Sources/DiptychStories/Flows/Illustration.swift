@@ -17,10 +17,13 @@ package struct Illustration: Sendable {
   }
 
   package let calls: [Call]
-  /// JPEG files that fit 192 pixels, upright, by canonical name; videos have none.
+  /// JPEG files that fit 192 pixels, upright, by canonical name: pictures, and first frames of videos.
   package let pictures: [String: Data]
 
   private static let side = PixelSize(width: 192, height: 192)
+
+  /// The files that an asset may show, the first that is there before the others.
+  private static let shownRoles: [ResourceRole] = [.fullSizePhoto, .photo, .fullSizeVideo, .video]
 
   /// Reads what the half left, and what `trace` recorded of it.
   init(_ library: Library, _ trace: CallTrace) throws {
@@ -40,7 +43,9 @@ package struct Illustration: Sendable {
         names[asset.uuid] = name
         let resources = try transaction.resources(of: row)
         files[name] =
-          resources.first { $0.role == .fullSizePhoto } ?? resources.first { $0.role == .photo }
+          Self.shownRoles.lazy.compactMap { role in
+            resources.first { $0.role == role }
+          }.first
       }
       for (index, collection) in try transaction.collectionTree().enumerated() {
         names[collection.uuid] = "c\(index + 1)"
@@ -50,9 +55,7 @@ package struct Illustration: Sendable {
     var pictures: [String: Data] = [:]
     for (name, file) in files {
       // What cannot be decoded, such as a format without a codec, is shown without a picture.
-      guard let data = try? library.data(of: file),
-        let bitmap = try? MediaCodecs.thumbnail(data, fitting: Self.side)
-      else { continue }
+      guard let bitmap = try? library.thumbnail(of: file, fitting: Self.side) else { continue }
       pictures[name] = try? MediaCodecs.encode(bitmap, as: .jpeg)
     }
     self.pictures = pictures

@@ -103,11 +103,12 @@ extension ComparePage {
     let items = assets.map { asset in
       let isCover = asset == cover
       let kind = half.state.objects.first { $0.name == asset }?.value("kind")
+      let isVideo = kind == "video"
       let picture =
-        pictures.use(asset, of: half, label: "Picture of \(asset)")
+        pictures.use(asset, of: half, label: "\(isVideo ? "First frame" : "Picture") of \(asset)")
         ?? "<span class=\"film\">\(kind ?? "file")</span>"
       return "<li\(isCover ? " class=\"cover\"" : "")>\(picture)<span class=\"tag\">\(asset)"
-        + "\(isCover ? " cover" : "")</span></li>"
+        + "\(isVideo ? " video" : "")\(isCover ? " cover" : "")</span></li>"
     }
     let list = items.isEmpty ? "<p class=\"none\">empty</p>" : "<ul>\(items.joined())</ul>"
     return

@@ -126,13 +126,18 @@ enum PageStyle {
       .chapter:first-child{padding-top:1rem}
       }
       @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
+      @page{margin:12mm}
       @media print{
-      :root{color-scheme:light}
-      body{font-size:11pt;background:#fff}
+      :root{color-scheme:light;font-size:10.5px}
+      body{font-size:8.5pt;line-height:1.35;background:#fff}
       nav,.tools,.skip{display:none}
       .page{display:block}
+      .top,.page,footer{max-width:none;padding-left:0;padding-right:0}
+      .sides,.panels,.pair,.step{grid-template-columns:repeat(2,minmax(0,1fr))}
+      .step h5{grid-column:1/-1}
       .row{break-inside:auto;border-radius:0}
-      .row>header,.sheet,.panel h4,h2,h3,h4,h5{break-inside:avoid;break-after:avoid}
+      .row>header,.sheet,.sides,.calls li,.panel h4,h2,h3,h4,h5,summary{break-inside:avoid}
+      .row>header,.panel h4,h2,h3,h4,h5,summary{break-after:avoid}
       *{print-color-adjust:exact;-webkit-print-color-adjust:exact}
       }
       """

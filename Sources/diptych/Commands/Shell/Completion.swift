@@ -46,12 +46,18 @@ struct Completion {
       let word = command.words[before.count]
       guard !found.contains(where: { $0.word == word }) else { continue }
       let isWhole = command.words.count == before.count + 1
-      found.append(
-        Candidate(word: word, meaning: isWhole ? command.summary : groups[word] ?? ""))
+      let meaning = isWhole ? command.summary : groups[word] ?? following(before + [word])
+      found.append(Candidate(word: word, meaning: meaning))
     }
     guard before.isEmpty else { return found }
     return found + OptionSpec.global.map { Candidate(word: "--\($0.name)", meaning: $0.help) }
       + [Candidate(word: "--help", meaning: "Print the list of commands.")]
+  }
+
+  /// The words that may follow `before`, for a group that the help does not describe.
+  private func following(_ before: [String]) -> String {
+    commands.filter { $0.words.starts(with: before) && $0.words.count > before.count }
+      .map { $0.words[before.count] }.joined(separator: ", ")
   }
 
   private func option(_ word: String, of command: CommandDescription) -> OptionSpec? {

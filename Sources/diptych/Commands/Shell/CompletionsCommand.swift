@@ -57,7 +57,7 @@ struct CompletionsCommand: Command {
       local -a found
       local word line
       while IFS=$'\\t' read -r word line; do
-        found+=("${word//:/\\\\:}:$line")
+        found+=("${word//:/\\\\:}${line:+:$line}")
       done < <(diptych complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)
       if (( ${#found} )); then
         _describe -t words diptych found
