@@ -8,10 +8,12 @@ import Testing
 @Suite struct HostileNameTests {
   private static let names = [
     "../../outside.jpg", "/outside.jpg", "..", ".", "a/b.jpg", "a\0b.jpg", "new\nline.jpg",
-    "x.jpg/../../y.jpg", "\u{1B}[2J.jpg", String(repeating: "x", count: 251) + ".jpg",
-    String(repeating: "é", count: 4_000) + ".jpg",
-    "x." + String(repeating: "../", count: 50) + "jpg",
+    "x.jpg/../../y.jpg", "\u{1B}[2J.jpg", long("x", 251), long("é", 4_000), long("../", 50),
   ]
+
+  private static func long(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count) + ".jpg"
+  }
 
   // P140, decision 151: the name is kept as it was given; the file is called by its identifier.
   @Test func namesOfNewResources() async throws {

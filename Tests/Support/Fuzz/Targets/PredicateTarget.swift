@@ -73,12 +73,30 @@ final class PredicateTarget: FuzzTarget {
       require(
         (try? PredicateParser.parse(printed)) == node, "\(printed) does not read as it was written")
     }
+    // The store takes a text for a number where it holds one; in memory the two are never equal. It
+    // orders identifiers by their bytes.
+    guard !Self.mixesKinds(node) else { return }
     do {
       try compare(node, printed, on: stage.value())
     } catch let error as LibraryError {
       require(error.message.hasSuffix("."), "no sentence: \(error)")
     } catch {
       require(error is PredicateEvaluationError, "\(error)")
+    }
+  }
+
+  private static func mixesKinds(_ node: PredicateNode) -> Bool {
+    switch node {
+    case .constant: return false
+    case .not(let part): return mixesKinds(part)
+    case .and(let parts), .or(let parts): return parts.contains(where: mixesKinds)
+    case .comparison(let comparison):
+      let text = PredicatePrinter.text(of: node)
+      let isOfTexts = text.contains("adjustmentFormatIdentifier")
+      let isOfNames = text.contains("localIdentifier") || text.contains("SELF")
+      let isOrder = [.less, .lessOrEqual, .greater, .greaterOrEqual, .between].contains(
+        comparison.op)
+      return (text.contains("\"") && !isOfTexts && !isOfNames) || (isOfNames && isOrder)
     }
   }
 
