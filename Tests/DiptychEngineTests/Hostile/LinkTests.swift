@@ -74,9 +74,12 @@ struct LinkTests {
     let small = PixelSize(width: 8, height: 8)
     #expect(errorCode { try library.thumbnail(of: resource, fitting: small) } == .originalMissing)
     #expect(try library.verify().map(\.kind) == [.missingOriginal])
-    let backup = folder.path + "/Backup.diptych"
-    let report = try library.backup(to: backup)
-    #expect(report.damaged.map(\.kind) == [.missingOriginal])
+    for links in [false, true] {
+      let backup = "\(folder.path)/Backup-\(links).diptych"
+      let report = try library.backup(to: backup, links: links)
+      #expect(report.damaged.map(\.kind) == [.missingOriginal])
+      #expect(!FileManager.default.fileExists(atPath: backup + "/" + resource.path))
+    }
     try library.user.delete(uuids)
     try library.user.purge(uuids)
     try outside.expectUntouched()
