@@ -137,13 +137,17 @@ let package = Package(
         "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
         "ConcurrentStories",
       ]),
-    .executableTarget(
-      name: "diptych",
+    // The commands are a library, because programs that test them are linked with it.
+    .target(
+      name: "DiptychCommands",
       dependencies: [
         "DiptychStories", "DiptychBridge", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
         "DiptychPlatform", "DiptychCodecs", "DiptychScanner", "DiptychAppleLibrary",
       ],
-      path: "Sources/diptych", exclude: ["JSON.md"], swiftSettings: swiftSettings),
+      path: "Sources/diptych", exclude: ["JSON.md", "Main"], swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "diptych", dependencies: ["DiptychCommands"], path: "Sources/diptych/Main",
+      swiftSettings: swiftSettings),
     tests(
       "DiptychTestingTests",
       [
@@ -185,6 +189,15 @@ let package = Package(
     tests(
       "CommandLineTests",
       ["diptych", "DiptychStories", "DiptychEngine", "AppleSamples", "TestMedia"]),
+    .systemLibrary(name: "CFuzzer", path: "Tests/Support/CFuzzer"),
+    // Replays files; `scripts/fuzz` builds it with coverage and libFuzzer's loop.
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CFuzzer", "DiptychCommands", "DiptychScanner", "DiptychPhotos", "DiptychAssetsLibrary",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
+      ],
+      path: "Tests/Support/Fuzz", swiftSettings: swiftSettings),
     .executableTarget(
       name: "diptych-bench",
       dependencies: [
@@ -194,6 +207,9 @@ let package = Package(
       ],
       path: "Tests/Benchmarks", swiftSettings: swiftSettings),
     tests("StressTests", ["Stress"]),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["Fuzz"], path: "Tests/FuzzTests", exclude: ["Inputs"],
+      swiftSettings: swiftSettings),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     // Clients as applications were written, in their language mode and with Apple's names only.
     .target(

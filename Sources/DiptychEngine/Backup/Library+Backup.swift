@@ -127,10 +127,14 @@ extension Library {
     let place = target.path + "/" + resource.path
     do {
       if links, try link(filePath(of: resource), place) {
-        return Outcome(isLinked: true, issue: try issue(resource))
+        let issue = try issue(resource)
+        guard issue?.kind == .missingOriginal else { return Outcome(isLinked: true, issue: issue) }
+        // It was a symbolic link, which does not belong into a backup either.
+        try? system.unlink(place)
+        return Outcome(isLinked: nil, issue: issue)
       }
       let (count, digest) = try originals.write(
-        .file(filePath(of: resource)), to: place, syncs: false)
+        .original(filePath(of: resource)), to: place, syncs: false)
       return Outcome(isLinked: false, issue: resource.changed(count, digest))
     } catch let error as LibraryError where error.code == .sourceUnreadable {
       try? system.unlink(place)

@@ -99,6 +99,8 @@ extension Library {
     }
     guard let original else { return nil }
     guard original.role == .video, original.isLocal else { return (original.uuid, 0) }
+    // Fails for a file that is missing or not the library's own.
+    _ = try data(of: original, count: 0)
     let probe: MediaProbe
     do {
       probe = try MediaCodecs.probe(

@@ -18,6 +18,13 @@ package struct StagedFile: Sendable {
 package enum OriginalSource: Sendable {
   case data(Data)
   case file(String)
+  /// An original of a library.
+  case original(String)
+
+  /// How the file is opened.
+  var openMode: OpenMode {
+    if case .original = self { .readInside } else { .read }
+  }
 }
 
 /// The originals of a library, and how they follow its transactions.
@@ -51,6 +58,29 @@ package final class OriginalStore: Sendable {
   /// Where an original is, below the library's folder.
   static func path(_ uuid: UUID, _ fileExtension: String) -> String {
     "originals/\(hexadecimal(uuid.uuid.0))/\(uuid.text()).\(fileExtension)"
+  }
+
+  /// Whether a path below the library's folder is one that `path(_:_:)` gives. What a file's rows
+  /// say is not to be relied on, since anybody may have written them (decision 151).
+  static func isPath(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "originals" else { return false }
+    let name = parts[2].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard name.count == 2, let uuid = UUID(uuidString: String(name[0])) else { return false }
+    return self.path(uuid, String(name[1])) == path && isExtension(String(name[1]))
+  }
+
+  /// Whether a text can be the extension of an original: letters and digits, and few.
+  static func isExtension(_ text: String) -> Bool {
+    (1...16).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: false
+        }
+      }
   }
 
   static func hexadecimal(_ byte: UInt8) -> String {
@@ -247,8 +277,8 @@ package final class OriginalStore: Sendable {
         hash.update(bytes)
         try system.writeAll(target, bytes)
       }
-    case .file(let source):
-      let input = try openSource(source)
+    case .file(let path), .original(let path):
+      let input = try openSource(path, source.openMode)
       defer { system.close(input) }
       let shared = (try? system.clone(from: input, to: target)) != nil
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
@@ -266,9 +296,9 @@ package final class OriginalStore: Sendable {
     return (count, hash.finish())
   }
 
-  private func openSource(_ path: String) throws -> Int32 {
+  private func openSource(_ path: String, _ mode: OpenMode) throws -> Int32 {
     do {
-      return try system.open(path, .read)
+      return try system.open(path, mode)
     } catch let error where [ENOENT, EACCES, EPERM, ENOTDIR, EISDIR, ELOOP].contains(error.number) {
       throw LibraryError.unreadable(path, error)
     }

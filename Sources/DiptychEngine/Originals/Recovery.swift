@@ -41,20 +41,23 @@ extension Library {
   /// Removes files whose rows a committed transaction has removed.
   func removePending() throws {
     let system = configuration.systemCalls
-    let (paths, needed) = try read { transaction in
+    let (paths, kept) = try read { transaction in
       let paths = try transaction.connection.all("SELECT path FROM pending_removals") {
         $0.text(0)
       }
-      // A path that a row names again holds a newer original.
-      return (paths, try paths.filter { try transaction.isOriginal($0) })
+      // A path that a row names again holds a newer original, and one that is no original's was not
+      // written by this engine.
+      return (
+        paths, try paths.filter { try !OriginalStore.isPath($0) || transaction.isOriginal($0) }
+      )
     }
     guard !paths.isEmpty else { return }
-    for path in paths where !needed.contains(path) {
+    for path in paths where !kept.contains(path) {
       try ignoringMissing { () throws(SystemCallError) in
         try system.unlink(folder.path + "/" + path)
       }
     }
-    let gone = paths.filter { !needed.contains($0) }.compactMap { path in
+    let gone = paths.filter { !kept.contains($0) }.compactMap { path in
       UUID(uuidString: String((path as NSString).lastPathComponent.prefix { $0 != "." }))
     }
     derivatives.remove(madeOf: Set(gone))

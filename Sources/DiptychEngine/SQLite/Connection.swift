@@ -64,6 +64,8 @@ package final class Connection {
     }
     sqlite3_busy_timeout(pointer, 5_000)
     try execute("PRAGMA mmap_size = 0")
+    // Of a page that somebody damaged on purpose, every cell is looked at before it is believed.
+    try execute("PRAGMA cell_size_check = ON")
     try execute("PRAGMA temp_store = MEMORY")
     try execute("PRAGMA cache_size = -8192")
     if !options.isReadOnly {

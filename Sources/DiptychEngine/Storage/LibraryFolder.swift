@@ -36,6 +36,7 @@ struct LibraryFolder: Sendable {
       throw unusable(error)
     }
     try refuseNetwork()
+    try refuseLinks()
     let hasDatabase: Bool
     do {
       hasDatabase = try system.status(database).kind == .file
@@ -116,6 +117,28 @@ struct LibraryFolder: Sendable {
       try system.makeFolder(path)
     } catch let error where error.number == EEXIST {
       return
+    }
+  }
+
+  /// A symbolic link could lead out of the folder, and recovery and upkeep remove files
+  /// (decision 150). Files are too many to be looked at here: each is when it is read.
+  private func refuseLinks() throws {
+    for part in ["", "originals/", "staging/"] {
+      guard let name = try links(in: part).first else { continue }
+      throw LibraryError(
+        .libraryUnusable,
+        "\(part)\(name) in the library's folder is a symbolic link, which could lead out of it. Put "
+          + "what it leads to in its place.")
+    }
+  }
+
+  /// The symbolic links in a part of the folder, which may not be there yet.
+  private func links(in part: String) throws(SystemCallError) -> [String] {
+    do {
+      return try system.links(in: path + "/" + part)
+    } catch {
+      if error.leadsNowhere { return [] }
+      throw error
     }
   }
 

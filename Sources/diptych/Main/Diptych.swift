@@ -1,3 +1,4 @@
+import DiptychCommands
 import Foundation
 
 /// The program `diptych`. Its main function is asynchronous, so the main queue is served while a
@@ -5,9 +6,6 @@ import Foundation
 @main
 struct Diptych {
   static func main() async {
-    let program = Program(
-      commands: CommandTable.all, groups: CommandTable.groups, console: Console())
-    let status = await program.run(Array(CommandLine.arguments.dropFirst()))
-    exit(status.rawValue)
+    exit(await CommandLineProgram.run(Array(CommandLine.arguments.dropFirst())))
   }
 }
