@@ -71,6 +71,8 @@ struct LibraryFolder: Sendable {
     return FileWatcher.shared.watch(doorbell, body)
   }
 
+  /// Makes the folder and all in it. The database comes last, when everything else is durable:
+  /// where it is, nothing is missing.
   private func makeAll() throws {
     do {
       try makeParents()
@@ -82,34 +84,47 @@ struct LibraryFolder: Sendable {
       for byte in 0..<256 {
         try makeFolder(originals + "/" + OriginalStore.hexadecimal(UInt8(byte)))
       }
+      for folder in [originals, path, parent] { try sync(folder) }
       // SQLite gives its log the mode of the database, so the database is made here, as 0600.
       system.close(try system.open(database, .readWrite))
-      let parent = (path as NSString).deletingLastPathComponent
-      for folder in [originals, path, parent.isEmpty ? "." : parent] {
-        let descriptor = try system.open(folder, .folder)
-        defer { system.close(descriptor) }
-        try system.sync(descriptor)
-      }
+      try sync(path)
     } catch let error as SystemCallError {
       throw unusable(error)
     }
   }
 
-  private func makeParents() throws {
+  /// The folder that the library's stands in.
+  private var parent: String {
     let parent = (path as NSString).deletingLastPathComponent
-    guard !parent.isEmpty, parent != "/" else { return }
-    var made = ""
+    return parent.isEmpty ? "." : parent
+  }
+
+  private func sync(_ folder: String) throws {
+    let descriptor = try system.open(folder, .folder)
+    defer { system.close(descriptor) }
+    try system.sync(descriptor)
+  }
+
+  /// Makes the folders above the library's that are missing, each durably: a library is not there
+  /// when one of them is not.
+  private func makeParents() throws {
+    guard parent != ".", parent != "/" else { return }
+    var made = path.hasPrefix("/") ? "/" : "."
     for part in parent.split(separator: "/", omittingEmptySubsequences: true) {
-      made += (made.isEmpty && !parent.hasPrefix("/") ? "" : "/") + part
-      try makeFolder(made)
+      let above = made
+      made = made == "." ? String(part) : (made as NSString).appendingPathComponent(String(part))
+      if try makeFolder(made) { try sync(above) }
     }
   }
 
-  private func makeFolder(_ path: String) throws {
+  /// - Returns: Whether the folder was missing.
+  @discardableResult
+  private func makeFolder(_ path: String) throws -> Bool {
     do {
       try system.makeFolder(path)
+      return true
     } catch let error where error.number == EEXIST {
-      return
+      return false
     }
   }
 

@@ -31,6 +31,13 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
     self.run = run
   }
 
+  /// Whether the operation cannot have done its work when this call of the engine failed. A sync may
+  /// also belong to the removal of what is no longer wanted, which is tried again later.
+  func needs(_ call: String) -> Bool {
+    call == "write" || call == "link" || call == "syncfs"
+      || (call == "fsync" && caller == .engine && name.hasPrefix("save"))
+  }
+
   /// Every write of the engine and of both facades.
   package static var all: [SweptOperation] { engine + legacy + modern }
 
@@ -65,4 +72,11 @@ package struct SweepStage: Sendable {
   let innerAlbum: UUID
   /// A folder for files that operations save.
   let files: URL
+
+  /// Where an operation makes a second library.
+  var otherLibrary: String { Self.otherLibrary(files) }
+
+  static func otherLibrary(_ files: URL) -> String {
+    files.appendingPathComponent("Other/Other.diptych").path
+  }
 }

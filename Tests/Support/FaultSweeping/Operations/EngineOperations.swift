@@ -54,6 +54,17 @@ extension SweptOperation {
         role: .photo, content: .data(TestPicture.jpeg(seed: 9).data))
       try stage.commit(.replaceOriginal(stage.assets[0], resource))
     },
+    engine("edit content") { stage in
+      try stage.commit(.editContent(stage.assets[0], edit(9)))
+    },
+    engine("revert content") { stage in
+      // An asset that is not edited yet is edited in the same change.
+      let isEdited = try stage.library.read { transaction in
+        try transaction.asset(stage.assets[0])?.adjustmentFormat != nil
+      }
+      let first: [ChangeOperation] = isEdited ? [] : [.editContent(stage.assets[0], edit(9))]
+      try stage.commit(first + [.revertContent(stage.assets[0])])
+    },
     engine("favorite, hide, date and place") { stage in
       var update = AssetUpdate()
       update.isFavorite = true
@@ -98,6 +109,12 @@ extension SweptOperation {
     engine("decide about access", isShown: false) { stage in
       try stage.library.access.set(.denied, "Another")
     },
+    engine("make another library", isShown: false) { stage in
+      try? FileManager.default.removeItem(atPath: stage.otherLibrary)
+      var configuration = stage.library.configuration
+      configuration.folder = stage.otherLibrary
+      try Library.open(configuration).close()
+    },
     engine("checkpoint") { stage in
       // Longer than a thousand pages, so that the log goes into the database afterwards.
       let title = String(repeating: "t", count: ChangeLimits.titleBytes)
@@ -108,6 +125,13 @@ extension SweptOperation {
         })
     },
   ]
+
+  private static func edit(_ seed: Int) -> ContentEdit {
+    ContentEdit(
+      formatIdentifier: "com.example.edit", formatVersion: "1", data: Data("recipe".utf8),
+      rendering: ResourceDraft(
+        role: .fullSizePhoto, content: .data(TestPicture.jpeg(seed: seed).data)))
+  }
 
   private static func engine(
     _ name: String, isShown: Bool = true,
