@@ -171,8 +171,8 @@ let package = Package(
     tests(
       "FaultTests",
       [
-        "FaultSweeping", "CrashVictim", "AllocationSweep", "DiptychStories", "DiptychEngine",
-        "DiptychPlatform",
+        "FaultSweeping", "CrashVictim", "AllocationSweep", "DiptychStories", "DiptychTesting",
+        "DiptychEngine", "DiptychPlatform",
       ]),
     .executableTarget(
       name: "Stress",

@@ -21,6 +21,10 @@ struct AllocationSweep {
     guard let options = SweepOptions(arguments) else {
       SweepOptions.refuse("--stride, --shard and --folder take a value.")
     }
+    try await run(options)
+  }
+
+  private nonisolated static func run(_ options: SweepOptions) async throws {
     let folder = try options.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let sweep = FaultSweep(

@@ -89,7 +89,7 @@ extension SweepReport {
   fileprivate var result: String {
     [
       Self.mark, "\(subjects)", "\(points)", "\(runs)", "\(violations.count)",
-      kinds.sorted().joined(separator: ","),
+      kinds.sorted().joined(separator: ";"),
     ].joined(separator: "\t")
   }
 
@@ -104,6 +104,6 @@ extension SweepReport {
     self.points = points
     self.runs = runs
     violations = Array(repeating: "", count: wrong)
-    kinds = Set(parts[5].split(separator: ",").map(String.init))
+    kinds = Set(parts[5].split(separator: ";").map(String.init))
   }
 }

@@ -69,7 +69,10 @@ package struct CrashSweep: Sendable {
     try FileManager.default.copyItem(at: template.files, to: place.files)
     let name = "\(story), \(action.rawValue) at call \(call)"
     let victim = try VictimProcess(
-      program, ["story", story.name, place.volume.path, place.files.path, action.rawValue, "\(call)"])
+      program,
+      [
+        "story", story.name, place.volume.path, place.files.path, action.rawValue, "\(call)",
+      ])
     var findings: [String] = []
     let isHit: Bool
     if action == .stop {
@@ -158,7 +161,8 @@ package struct CrashSweep: Sendable {
 
   private func place(_ name: String) -> StoryPlace {
     StoryPlace(
-      volume: folder.appendingPathComponent(name), files: folder.appendingPathComponent(name + " files"))
+      volume: folder.appendingPathComponent(name),
+      files: folder.appendingPathComponent(name + " files"))
   }
 
   private func remove(_ place: StoryPlace) {

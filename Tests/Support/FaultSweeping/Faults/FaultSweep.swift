@@ -101,8 +101,11 @@ package struct FaultSweep: Sendable {
     let failed = row.disturbance.end((try? outcome.get()) != nil)
     let waiting = await stage.library.activities.settled(within: 20)
     if !waiting.isEmpty { findings.append("\(waiting.joined(separator: ", ")) still waits") }
+    // What fails outside SQLite fails before the commit, or is put off until later.
+    var hasFailedEarly = false
     switch outcome {
     case .failure(let refusal):
+      hasFailedEarly = row.disturbance is FailingCall && failed?.hasPrefix("sqlite") == false
       if failed == nil || !row.operation.isPromised(refusal.code, after: row.disturbance.kind) {
         findings.append("it reports \(refusal.code ?? "a failure")")
       }
@@ -121,6 +124,7 @@ package struct FaultSweep: Sendable {
     }
     if !open.isEmpty { findings.append("left open: \(open.joined(separator: ", "))") }
     let state = try examine(row, outcome, place, &findings)
+    if hasFailedEarly, state == 1 { findings.append("it reports a failure, and all was done") }
     return (failed, state)
   }
 

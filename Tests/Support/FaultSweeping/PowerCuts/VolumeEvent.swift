@@ -17,11 +17,16 @@ enum VolumeEvent: Sendable {
   /// A step of the story reported success.
   case acknowledged(Int)
 
-  /// Whether it changes what is on the volume, or what is durable there.
+  /// Whether it is a call after which the power may end. Of the 256 folders for originals the first
+  /// and the last one count.
   var isCall: Bool {
     switch self {
-    case .started, .acknowledged: false
-    default: true
+    case .started, .acknowledged: return false
+    case .makeFolder(let path):
+      let parts = path.split(separator: "/")
+      guard parts.count > 1, parts[parts.count - 2] == "originals" else { return true }
+      return ["00", "ff"].contains(parts[parts.count - 1])
+    default: return true
     }
   }
 

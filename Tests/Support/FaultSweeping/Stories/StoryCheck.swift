@@ -38,7 +38,9 @@ struct StoryCheck: Sendable {
     if let acknowledged, state < acknowledged {
       findings.append("step \(acknowledged) reported success and is lost: the state is \(state)")
     }
-    if state > started { findings.append("the state is \(state), and step \(started) was the last") }
+    if state > started {
+      findings.append("the state is \(state), and step \(started) was the last")
+    }
     return findings
   }
 }
