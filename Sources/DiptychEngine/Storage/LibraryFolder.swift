@@ -33,15 +33,7 @@ struct LibraryFolder: Sendable {
       throw unusable(error)
     }
     try refuseNetwork()
-    let hasDatabase: Bool
-    do {
-      hasDatabase = try system.status(database).kind == .file
-    } catch let error where error.number == ENOENT {
-      hasDatabase = false
-    } catch {
-      throw unusable(error)
-    }
-    if hasDatabase { return }
+    if try isFile(database) { return }
     let names = try system.list(path).filter {
       !["originals", "derivatives", "staging", "lock", "doorbell"].contains($0)
     }
@@ -56,6 +48,21 @@ struct LibraryFolder: Sendable {
         "There is no library at \(path). Make one with `diptych library create`.")
     }
     try makeAll()
+  }
+
+  /// Whether a process died while it made the database.
+  var hasJournal: Bool {
+    get throws { try isFile(database + "-journal") }
+  }
+
+  private func isFile(_ path: String) throws -> Bool {
+    do {
+      return try system.status(path).kind == .file
+    } catch let error where error.number == ENOENT {
+      return false
+    } catch {
+      throw unusable(error)
+    }
   }
 
   /// Tells other processes that `token` was committed. Not being able to is no failure: who waits

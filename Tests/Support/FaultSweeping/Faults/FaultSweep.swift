@@ -9,7 +9,7 @@ import TestMedia
 /// or as after, and no file, lock or staged file stays.
 package struct FaultSweep: Sendable {
   private let disturbances: [any Disturbance]
-  private let systemCalls: any SystemCalls
+  private var systemCalls: any SystemCalls
   private let vfs: String?
   /// Every n-th point is tried; 1 for all.
   private let stride: Int
@@ -45,6 +45,12 @@ package struct FaultSweep: Sendable {
 
   /// Sweeps one operation with every disturbance.
   package func run(_ operation: SweptOperation) async throws -> SweepReport {
+    var sweep = self
+    if !operation.hasLinks { sweep.systemCalls = withoutLinks(systemCalls) }
+    return try await sweep.runAll(operation)
+  }
+
+  private func runAll(_ operation: SweptOperation) async throws -> SweepReport {
     var report = SweepReport()
     report.subjects = 1
     let template = folder.appendingPathComponent("template")

@@ -26,17 +26,13 @@ extension SweptOperation {
       try stage.commit(.createAsset(draft))
     },
     // More than sixteen files are synced by the volume.
-    engine("save eighteen at once") { stage in
-      try stage.commit(
-        (0..<18).map { number in
-          var draft = AssetDraft(uuid: stage.library.configuration.identifiers.next(.asset))
-          draft.resources = [
-            ResourceDraft(
-              role: .photo,
-              content: .data(TestPicture.png(width: 4, height: 3, seed: 100 + number).data))
-          ]
-          return .createAsset(draft)
-        })
+    engine("save eighteen at once") { stage in try stage.saveEighteen() },
+    // Files are renamed then, and an intent file says so.
+    engine("save bytes without links", hasLinks: false) { stage in
+      try stage.library.user.save(TestPicture.jpeg(seed: 9).data, named: "9.jpg")
+    },
+    engine("save eighteen without links", hasLinks: false) { stage in
+      try stage.saveEighteen()
     },
     engine("save a photo into a new album") { stage in
       let identifiers = stage.library.configuration.identifiers
@@ -134,10 +130,10 @@ extension SweptOperation {
   }
 
   private static func engine(
-    _ name: String, isShown: Bool = true,
+    _ name: String, isShown: Bool = true, hasLinks: Bool = true,
     _ run: @escaping @Sendable (SweepStage) throws -> Void
   ) -> SweptOperation {
-    SweptOperation(name, .engine, isShown: isShown) { stage in
+    SweptOperation(name, .engine, isShown: isShown, hasLinks: hasLinks) { stage in
       do {
         try run(stage)
       } catch {
@@ -156,6 +152,19 @@ extension SweepStage {
     var changes = ChangeSet()
     changes.operations = operations
     try library.commit(changes)
+  }
+
+  fileprivate func saveEighteen() throws {
+    try commit(
+      (0..<18).map { number in
+        var draft = AssetDraft(uuid: library.configuration.identifiers.next(.asset))
+        draft.resources = [
+          ResourceDraft(
+            role: .photo,
+            content: .data(TestPicture.png(width: 4, height: 3, seed: 100 + number).data))
+        ]
+        return .createAsset(draft)
+      })
   }
 
   fileprivate func edit(_ edit: AlbumEdit) throws {

@@ -134,7 +134,7 @@ package struct PowerCutSweep: Sendable {
       try Library.open(configuration).close()
     }
     var state = state
-    let events = recorder.events.filter(\.isCall)
+    let events = recorder.events
     // Making a library anew takes hundreds of calls, which have their own turn.
     let step = max(1, events.count / Self.recoveryPoints)
     for (index, event) in events.enumerated() {

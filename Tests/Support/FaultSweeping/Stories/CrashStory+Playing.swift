@@ -87,12 +87,16 @@ extension CrashStory {
 
   /// The system calls of the volume that the story is played on.
   func calls(_ calls: any SystemCalls) -> any SystemCalls {
-    guard !hasLinks else { return calls }
-    return InterceptedSystemCalls(
-      calls,
-      before: { call in
-        if case .link = call { return .fail(EPERM) }
-        return .proceed
-      })
+    hasLinks ? calls : withoutLinks(calls)
   }
+}
+
+/// System calls of a volume that has no hard links.
+func withoutLinks(_ calls: any SystemCalls) -> any SystemCalls {
+  InterceptedSystemCalls(
+    calls,
+    before: { call in
+      if case .link = call { return .fail(EPERM) }
+      return .proceed
+    })
 }
