@@ -159,14 +159,29 @@ let package = Package(
     module(
       "FaultSweeping", path: "Tests/Support/FaultSweeping",
       [
-        "CFaultVFS", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychTesting", "DiptychEngine",
-        "DiptychPlatform", "TestMedia",
+        "CFaultVFS", "DiptychStories", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychTesting",
+        "DiptychEngine", "DiptychPlatform", "TestMedia",
       ]),
     .executableTarget(
       name: "CrashVictim",
       dependencies: ["FaultSweeping", "DiptychStories", "DiptychEngine", "DiptychPlatform"],
       path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
-    tests("FaultTests", ["FaultSweeping", "DiptychEngine", "DiptychPlatform"]),
+    .target(
+      name: "CFaultAllocator", dependencies: ["CDiptychSQLite"],
+      path: "Tests/Support/CFaultAllocator"),
+    .executableTarget(
+      name: "AllocationSweep",
+      dependencies: [
+        "CFaultAllocator", "FaultSweeping", "DiptychStories", "DiptychEngine", "DiptychCodecs",
+        "TestMedia",
+      ],
+      path: "Tests/Support/AllocationSweep", swiftSettings: swiftSettings),
+    tests(
+      "FaultTests",
+      [
+        "FaultSweeping", "CrashVictim", "AllocationSweep", "DiptychStories", "DiptychTesting",
+        "DiptychEngine", "DiptychPlatform",
+      ]),
     .executableTarget(
       name: "Stress",
       dependencies: [

@@ -89,6 +89,11 @@ package final class Library: Sendable {
     var options = Connection.Options(
       path: folder.database, isReadOnly: true, isDurable: configuration.isDurable,
       vfs: configuration.vfs)
+    if try folder.hasJournal {
+      try lock.lockWriter()
+      defer { lock.unlockWriter() }
+      try Connection.rollBack(options)
+    }
     let isNew = try configuration.systemCalls.status(folder.database).size == 0
     if !isNew {
       // A connection that writes changes the file's mode, so a foreign file is refused before.

@@ -118,11 +118,7 @@ package final class OriginalStore: Sendable {
         try place(&staged[index])
       }
       if syncsEach {
-        for path in Set(staged.map { ($0.finalPath as NSString).deletingLastPathComponent })
-          .sorted()
-        {
-          try syncFolder(path, wholeVolume: false)
-        }
+        try syncFolders(of: staged.map(\.finalPath))
       } else {
         try syncFolder(owner, wholeVolume: true)
       }
@@ -181,23 +177,40 @@ package final class OriginalStore: Sendable {
   /// The end of an intent file's name.
   static let intentEnding = ".intent"
 
+  /// The name that the file of a staging name or of an intent has in the end.
+  static func fileName(ofStaged name: String) -> String {
+    name.hasSuffix(intentEnding) ? String(name.dropLast(intentEnding.count)) : name
+  }
+
   /// Removes the staging names of files whose rows are committed.
   func settle(_ files: [StagedFile]) {
     for file in files { try? system.unlink(file.stagingPath) }
   }
 
-  /// Removes staged files whose rows were not committed. The final name goes first, and the staging
-  /// name only after it: while that is there, recovery can still finish the job.
+  /// Removes staged files whose rows were not committed. The final names go first, durably, and the
+  /// staging names only after them: while those are there, recovery can still finish the job.
   func discard(_ files: [StagedFile]) {
-    for file in files {
-      do {
-        if file.isLinked { try system.unlink(file.finalPath) }
-        try system.unlink(file.stagingPath)
-      } catch {
-        // What stays is found by recovery, at the next opening.
-        continue
-      }
+    // What stays is found by recovery, at the next opening.
+    var gone: [StagedFile] = []
+    for file in files where file.isLinked {
+      guard (try? system.unlink(file.finalPath)) != nil else { continue }
+      gone.append(file)
     }
+    for file in files where !file.isLinked { try? system.unlink(file.stagingPath) }
+    guard (try? syncFolders(of: gone.map(\.finalPath))) != nil else { return }
+    for file in gone { try? system.unlink(file.stagingPath) }
+  }
+
+  /// Makes the names in the folders of `paths` durable, as they are there or gone.
+  func syncFolders(of paths: [String]) throws {
+    let folders = Set(paths.map { ($0 as NSString).deletingLastPathComponent }).sorted()
+    guard folders.count <= Self.volumeSyncThreshold else { return try syncVolume() }
+    for path in folders { try syncFolder(path, wholeVolume: false) }
+  }
+
+  /// Makes everything on the library's volume durable, the database's log with it.
+  func syncVolume() throws {
+    try syncFolder(folder.staging, wholeVolume: true)
   }
 
   /// Gives up the staging folder of this process.

@@ -89,6 +89,25 @@ package final class Connection {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
+  /// Rolls back what a process left in a database that it died in while it made it: until the log is
+  /// switched on, SQLite keeps what it overwrites in a journal, and a connection that only reads
+  /// cannot put it back. Nothing else is changed.
+  static func rollBack(_ options: Options) throws(LibraryError) {
+    var pointer: OpaquePointer?
+    defer { sqlite3_close_v2(pointer) }
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
+    var result = sqlite3_open_v2(options.path, &pointer, flags, options.vfs)
+    if result == SQLITE_OK {
+      // Any read does it.
+      result = sqlite3_exec(pointer, "SELECT 1 FROM sqlite_schema", nil, nil, nil)
+    }
+    guard result == SQLITE_OK else {
+      let message = pointer.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      throw LibraryError(sqlite: result, message, sql: "rollback")
+    }
+  }
+
   var lastMessage: String { String(cString: sqlite3_errmsg(pointer)) }
 
   /// The cached statement for `sql`.

@@ -45,7 +45,7 @@ extension Library {
         issues.append(strayStaging("staging/\(owner)"))
         continue
       }
-      claimed.formUnion(names)
+      claimed.formUnion(names.map(OriginalStore.fileName(ofStaged:)))
       guard isAbandoned else { continue }
       issues += names.map { strayStaging("staging/\(owner)/\($0)") }
     }

@@ -26,17 +26,13 @@ extension SweptOperation {
       try stage.commit(.createAsset(draft))
     },
     // More than sixteen files are synced by the volume.
-    engine("save eighteen at once") { stage in
-      try stage.commit(
-        (0..<18).map { number in
-          var draft = AssetDraft(uuid: stage.library.configuration.identifiers.next(.asset))
-          draft.resources = [
-            ResourceDraft(
-              role: .photo,
-              content: .data(TestPicture.png(width: 4, height: 3, seed: 100 + number).data))
-          ]
-          return .createAsset(draft)
-        })
+    engine("save eighteen at once") { stage in try stage.saveEighteen() },
+    // Files are renamed then, and an intent file says so.
+    engine("save bytes without links", hasLinks: false) { stage in
+      try stage.library.user.save(TestPicture.jpeg(seed: 9).data, named: "9.jpg")
+    },
+    engine("save eighteen without links", hasLinks: false) { stage in
+      try stage.saveEighteen()
     },
     engine("save a photo into a new album") { stage in
       let identifiers = stage.library.configuration.identifiers
@@ -53,6 +49,17 @@ extension SweptOperation {
       let resource = ResourceDraft(
         role: .photo, content: .data(TestPicture.jpeg(seed: 9).data))
       try stage.commit(.replaceOriginal(stage.assets[0], resource))
+    },
+    engine("edit content") { stage in
+      try stage.commit(.editContent(stage.assets[0], edit(9)))
+    },
+    engine("revert content") { stage in
+      // An asset that is not edited yet is edited in the same change.
+      let isEdited = try stage.library.read { transaction in
+        try transaction.asset(stage.assets[0])?.adjustmentFormat != nil
+      }
+      let first: [ChangeOperation] = isEdited ? [] : [.editContent(stage.assets[0], edit(9))]
+      try stage.commit(first + [.revertContent(stage.assets[0])])
     },
     engine("favorite, hide, date and place") { stage in
       var update = AssetUpdate()
@@ -98,6 +105,12 @@ extension SweptOperation {
     engine("decide about access", isShown: false) { stage in
       try stage.library.access.set(.denied, "Another")
     },
+    engine("make another library", isShown: false) { stage in
+      try? FileManager.default.removeItem(atPath: stage.otherLibrary)
+      var configuration = stage.library.configuration
+      configuration.folder = stage.otherLibrary
+      try Library.open(configuration).close()
+    },
     engine("checkpoint") { stage in
       // Longer than a thousand pages, so that the log goes into the database afterwards.
       let title = String(repeating: "t", count: ChangeLimits.titleBytes)
@@ -109,11 +122,18 @@ extension SweptOperation {
     },
   ]
 
+  private static func edit(_ seed: Int) -> ContentEdit {
+    ContentEdit(
+      formatIdentifier: "com.example.edit", formatVersion: "1", data: Data("recipe".utf8),
+      rendering: ResourceDraft(
+        role: .fullSizePhoto, content: .data(TestPicture.jpeg(seed: seed).data)))
+  }
+
   private static func engine(
-    _ name: String, isShown: Bool = true,
+    _ name: String, isShown: Bool = true, hasLinks: Bool = true,
     _ run: @escaping @Sendable (SweepStage) throws -> Void
   ) -> SweptOperation {
-    SweptOperation(name, .engine, isShown: isShown) { stage in
+    SweptOperation(name, .engine, isShown: isShown, hasLinks: hasLinks) { stage in
       do {
         try run(stage)
       } catch {
@@ -132,6 +152,19 @@ extension SweepStage {
     var changes = ChangeSet()
     changes.operations = operations
     try library.commit(changes)
+  }
+
+  fileprivate func saveEighteen() throws {
+    try commit(
+      (0..<18).map { number in
+        var draft = AssetDraft(uuid: library.configuration.identifiers.next(.asset))
+        draft.resources = [
+          ResourceDraft(
+            role: .photo,
+            content: .data(TestPicture.png(width: 4, height: 3, seed: 100 + number).data))
+        ]
+        return .createAsset(draft)
+      })
   }
 
   fileprivate func edit(_ edit: AlbumEdit) throws {

@@ -16,19 +16,29 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
   package let caller: Caller
   /// Whether the dump shows what the operation did.
   let isShown: Bool
+  /// Whether the volume has hard links.
+  let hasLinks: Bool
   /// Makes the call and waits for its end. Throws ``Refusal`` when it reports a failure.
   let run: @Sendable (SweepStage) async throws -> Void
 
   package var description: String { "\(caller): \(name)" }
 
   init(
-    _ name: String, _ caller: Caller, isShown: Bool = true,
+    _ name: String, _ caller: Caller, isShown: Bool = true, hasLinks: Bool = true,
     run: @escaping @Sendable (SweepStage) async throws -> Void
   ) {
     self.name = name
     self.caller = caller
     self.isShown = isShown
+    self.hasLinks = hasLinks
     self.run = run
+  }
+
+  /// Whether the operation cannot have done its work when this call of the engine failed. A sync may
+  /// also belong to the removal of what is no longer wanted, which is tried again later.
+  func needs(_ call: String) -> Bool {
+    ["write", "link", "rename", "syncfs"].contains(call)
+      || (call == "fsync" && caller == .engine && name.hasPrefix("save"))
   }
 
   /// Every write of the engine and of both facades.
@@ -65,4 +75,11 @@ package struct SweepStage: Sendable {
   let innerAlbum: UUID
   /// A folder for files that operations save.
   let files: URL
+
+  /// Where an operation makes a second library.
+  var otherLibrary: String { Self.otherLibrary(files) }
+
+  static func otherLibrary(_ files: URL) -> String {
+    files.appendingPathComponent("Other/Other.diptych").path
+  }
 }

@@ -4,104 +4,122 @@ import DiptychTesting
 import Foundation
 import TestMedia
 
-/// Makes every call of every operation fail, one after the other, and looks each time at what is
-/// left: the operation reports what its API promises, the library opens, verifies clean and is as
-/// before or as after, and no file, lock or staged file stays.
+/// Makes one thing after the other go wrong for an operation, and looks each time at what is left:
+/// the operation reports what its API promises, the library opens, verifies clean and is as before
+/// or as after, and no file, lock or staged file stays.
 package struct FaultSweep: Sendable {
-  /// What was tried and found.
-  package struct Report: Sendable {
-    package var operations = 0
-    /// Faults that were met.
-    package var faults = 0
-    /// The most calls that an operation made, by its name.
-    package var calls: [String: Int] = [:]
-    /// What was wrong, a sentence each.
-    package var violations: [String] = []
-
-    package init() {}
-  }
-
-  /// Every n-th fault point is tried; 1 for all.
+  private let disturbances: [any Disturbance]
+  private var systemCalls: any SystemCalls
+  private let vfs: String?
+  /// Every n-th point is tried; 1 for all.
   private let stride: Int
   private let folder: URL
 
   /// - Parameters:
-  ///   - stride: 1 tries every call, n every n-th, the first ones always.
+  ///   - disturbances: What goes wrong.
+  ///   - systemCalls: The libraries'.
+  ///   - vfs: SQLite's file layer, nil for the system's.
+  ///   - stride: 1 tries every point, n every n-th, the first ones always.
   ///   - folder: Where libraries are made.
-  package init(stride: Int = 1, folder: URL) {
+  package init(
+    _ disturbances: [any Disturbance], systemCalls: any SystemCalls, vfs: String? = nil,
+    stride: Int = 1, folder: URL
+  ) {
+    self.disturbances = disturbances
+    self.systemCalls = systemCalls
+    self.vfs = vfs
     self.stride = stride
     self.folder = folder
   }
 
-  /// Sweeps one operation with every kind of fault, each once and for good.
-  package func run(_ operation: SweptOperation, _ report: inout Report) async throws {
-    report.operations += 1
+  /// A sweep in which calls of the engine and of SQLite fail: each kind, once and for good.
+  package static func calls(stride: Int = 1, folder: URL) throws -> FaultSweep {
     let plan = FaultPlan()
     try plan.attach()
-    defer { try? FaultVFS.use(nil) }
+    let failing = FaultKind.ofCalls.flatMap { kind in
+      [false, true].map { FailingCall(plan: plan, kind: kind, isLasting: $0) }
+    }
+    return FaultSweep(
+      failing, systemCalls: plan.systemCalls, vfs: FaultVFS.name, stride: stride, folder: folder)
+  }
+
+  /// Sweeps one operation with every disturbance.
+  package func run(_ operation: SweptOperation) async throws -> SweepReport {
+    var sweep = self
+    if !operation.hasLinks { sweep.systemCalls = withoutLinks(systemCalls) }
+    return try await sweep.runAll(operation)
+  }
+
+  private func runAll(_ operation: SweptOperation) async throws -> SweepReport {
+    var report = SweepReport()
+    report.subjects = 1
     let template = folder.appendingPathComponent("template")
     defer { try? FileManager.default.removeItem(at: template) }
-    let legal = try await states(of: operation, template, plan)
-    for kind in FaultKind.allCases {
-      for isLasting in [false, true] {
-        let row = Row(operation: operation, kind: kind, isLasting: isLasting, legal: legal)
-        try await sweep(row, template, plan, &report)
-      }
+    let legal = try await states(of: operation, template)
+    for disturbance in disturbances {
+      let row = Row(operation: operation, disturbance: disturbance, legal: legal)
+      try await sweep(row, template, &report)
+      report.kinds.insert(disturbance.name)
     }
+    return report
   }
 
   private struct Row {
     let operation: SweptOperation
-    let kind: FaultKind
-    let isLasting: Bool
+    let disturbance: any Disturbance
     /// The states before and after.
     let legal: [Dump]
 
-    func name(_ call: Int) -> String {
-      "\(operation.caller) \(operation.name), \(kind) \(isLasting ? "for good" : "once") at call \(call)"
-    }
+    func name(_ point: Int) -> String { "\(operation), \(disturbance.name) at \(point)" }
   }
 
-  private func sweep(
-    _ row: Row, _ template: URL, _ plan: FaultPlan, _ report: inout Report
-  ) async throws {
+  private func sweep(_ row: Row, _ template: URL, _ report: inout SweepReport) async throws {
     let place = folder.appendingPathComponent("swept")
     defer { try? FileManager.default.removeItem(at: place) }
     var isFresh = false
-    var call = 1
+    var point = 1
     while true {
       if !isFresh {
         try? FileManager.default.removeItem(at: place)
         try FileManager.default.copyItem(at: template, to: place)
       }
       var findings: [String] = []
-      let (failed, state) = try await attempt(row, call, place, plan, &findings)
-      report.violations += findings.map { "\(row.name(call)) (\(failed ?? "no fault")): \($0)" }
+      let (failed, state) = try await attempt(row, point, place, &findings)
+      report.violations += findings.map { "\(row.name(point)) (\(failed ?? "no fault")): \($0)" }
       guard failed != nil else { break }
-      report.faults += 1
-      report.calls[row.operation.name] = max(call, report.calls[row.operation.name] ?? 0)
+      report.points += 1
+      report.runs += 1
       // What is as before serves the next attempt as well.
       isFresh = state == 0 && findings.isEmpty
-      call += call < 12 ? 1 : stride
+      point += point < 12 ? 1 : stride
     }
   }
 
   /// One run of the operation with one fault.
-  /// - Returns: The call that failed, and which legal state the library is in.
+  /// - Returns: What went wrong first, and which legal state the library is in.
   private func attempt(
-    _ row: Row, _ call: Int, _ place: URL, _ plan: FaultPlan, _ findings: inout [String]
+    _ row: Row, _ point: Int, _ place: URL, _ findings: inout [String]
   ) async throws -> (failed: String?, state: Int?) {
-    let stage = try open(place, plan)
+    let stage = try open(place)
     beginStep(stage)
-    plan.arm(row.kind, call: call, isLasting: row.isLasting)
+    try row.disturbance.begin(point)
     let outcome = await outcome(of: row.operation, stage)
-    let failed = plan.disarm()
+    let failed = row.disturbance.end((try? outcome.get()) != nil)
     let waiting = await stage.library.activities.settled(within: 20)
     if !waiting.isEmpty { findings.append("\(waiting.joined(separator: ", ")) still waits") }
-    if case .failure(let refusal) = outcome,
-      failed == nil || !row.operation.isPromised(refusal.code, after: row.kind)
-    {
-      findings.append("it reports \(refusal.code ?? "a failure")")
+    // What fails outside SQLite fails before the commit, or is put off until later.
+    var hasFailedEarly = false
+    switch outcome {
+    case .failure(let refusal):
+      hasFailedEarly = row.disturbance is FailingCall && failed?.hasPrefix("sqlite") == false
+      if failed == nil || !row.operation.isPromised(refusal.code, after: row.disturbance.kind) {
+        findings.append("it reports \(refusal.code ?? "a failure")")
+      }
+    case .success:
+      // What is not on the disk was not saved, so these may never fail in silence.
+      if let failed, row.operation.needs(failed), row.disturbance.kind != .half {
+        findings.append("it reports success although \(failed) failed")
+      }
     }
     stage.library.close()
     // A check for changes that was under way gives its connection up behind the closing.
@@ -111,17 +129,18 @@ package struct FaultSweep: Sendable {
       open = openFiles(below: place)
     }
     if !open.isEmpty { findings.append("left open: \(open.joined(separator: ", "))") }
-    let state = try examine(row, outcome, place, plan, &findings)
+    let state = try examine(row, outcome, place, &findings)
+    if hasFailedEarly, state == 1 { findings.append("it reports a failure, and all was done") }
     return (failed, state)
   }
 
   private func examine(
-    _ row: Row, _ outcome: Result<Void, SweptOperation.Refusal>, _ place: URL, _ plan: FaultPlan,
+    _ row: Row, _ outcome: Result<Void, SweptOperation.Refusal>, _ place: URL,
     _ findings: inout [String]
   ) throws -> Int? {
     let library: Library
     do {
-      library = try Library.open(configuration(place, plan))
+      library = try Library.open(configuration(place))
     } catch {
       findings.append("the library does not open: \(error)")
       return nil
@@ -132,6 +151,7 @@ package struct FaultSweep: Sendable {
       atPath: library.path + "/staging")
     if !staged.isEmpty { findings.append("staging still holds \(staged)") }
     try library.write { _ in }
+    findings += try examineOther(place)
     let dump = try library.dump(.exact)
     guard let state = row.legal.firstIndex(of: dump) else {
       findings.append("the state is neither that before nor that after:\n\(dump.text)")
@@ -141,6 +161,16 @@ package struct FaultSweep: Sendable {
       findings.append("it reports success, and nothing was done")
     }
     return state
+  }
+
+  /// A library that was half made is finished by the next opening.
+  private func examineOther(_ place: URL) throws -> [String] {
+    var configuration = configuration(place)
+    configuration.folder = SweepStage.otherLibrary(files(place))
+    guard FileManager.default.fileExists(atPath: configuration.folder) else { return [] }
+    let library = try Library.open(configuration)
+    defer { library.close() }
+    return try library.verify().map { "the other library: \($0)" }
   }
 
   private func outcome(
@@ -161,15 +191,15 @@ package struct FaultSweep: Sendable {
 
   /// Makes the template, and runs the operation once without faults.
   private func states(
-    of operation: SweptOperation, _ template: URL, _ plan: FaultPlan
+    of operation: SweptOperation, _ template: URL
   ) async throws -> [Dump] {
     try? FileManager.default.removeItem(at: template)
-    try SweepStage.make(configuration(template, plan), files: files(template))
+    try SweepStage.make(configuration(template), files: files(template))
     let place = folder.appendingPathComponent("undisturbed")
     try? FileManager.default.removeItem(at: place)
     try FileManager.default.copyItem(at: template, to: place)
     defer { try? FileManager.default.removeItem(at: place) }
-    let stage = try open(place, plan)
+    let stage = try open(place)
     defer { stage.library.close() }
     let before = try stage.library.dump(.exact)
     beginStep(stage)
@@ -186,8 +216,8 @@ package struct FaultSweep: Sendable {
     return [before, after]
   }
 
-  private func open(_ place: URL, _ plan: FaultPlan) throws -> SweepStage {
-    try SweepStage(Library.open(configuration(place, plan)), files: files(place))
+  private func open(_ place: URL) throws -> SweepStage {
+    try SweepStage(Library.open(configuration(place)), files: files(place))
   }
 
   private func beginStep(_ stage: SweepStage) {
@@ -196,16 +226,10 @@ package struct FaultSweep: Sendable {
 
   private func files(_ place: URL) -> URL { place.appendingPathComponent("Files") }
 
-  private func configuration(_ place: URL, _ plan: FaultPlan) -> LibraryConfiguration {
-    var configuration = LibraryConfiguration(
-      folder: place.appendingPathComponent("Library.diptych").path)
-    configuration.isDurable = true
-    configuration.client = "App"
-    configuration.clock = VirtualClock(Date(timeIntervalSince1970: 1_400_000_000))
-    configuration.identifiers = SeededIdentifiers(seed: "sweep")
-    configuration.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
-    configuration.systemCalls = plan.systemCalls
-    configuration.vfs = FaultVFS.name
+  private func configuration(_ place: URL) -> LibraryConfiguration {
+    var configuration = SweepStage.configuration(
+      place.appendingPathComponent("Library.diptych").path, systemCalls)
+    configuration.vfs = vfs
     // Nobody else is there: a lock that is not free at once never will be.
     configuration.busyTimeout = 1_000
     return configuration

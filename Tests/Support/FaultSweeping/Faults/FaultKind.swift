@@ -12,6 +12,11 @@ package enum FaultKind: String, CaseIterable, Sendable {
   case handles
   /// A write stops half-way; through the seam it says so and can go on, below SQLite it fails.
   case half
+  /// Memory is not given.
+  case memory
+
+  /// The kinds that calls fail by.
+  package static let ofCalls: [FaultKind] = [.failure, .full, .handles, .half]
 
   /// What becomes of a call of the engine; nil when this kind leaves such calls alone.
   func verdict(on call: SystemCall) -> InterceptedSystemCalls.Verdict? {

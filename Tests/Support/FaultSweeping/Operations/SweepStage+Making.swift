@@ -9,10 +9,22 @@ extension SweepStage {
   var videoFile: URL { files.appendingPathComponent("clip.mov") }
   var otherVideoFile: URL { files.appendingPathComponent("other.mp4") }
 
-  /// Makes a library with the common contents and closes it.
-  static func make(
-    _ configuration: LibraryConfiguration, files: URL
-  ) throws {
+  /// The configuration of a swept library: nothing in it depends on the moment or on chance.
+  static func configuration(
+    _ path: String, _ systemCalls: any SystemCalls, isDurable: Bool = true
+  ) -> LibraryConfiguration {
+    var configuration = LibraryConfiguration(folder: path)
+    configuration.isDurable = isDurable
+    configuration.client = "App"
+    configuration.clock = VirtualClock(Date(timeIntervalSince1970: 1_400_000_000))
+    configuration.identifiers = SeededIdentifiers(seed: "sweep")
+    configuration.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+    configuration.systemCalls = systemCalls
+    return configuration
+  }
+
+  /// Makes the files that operations save.
+  static func makeFiles(_ files: URL) throws {
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
     try TestPicture.jpeg(seed: 77).data.write(to: files.appendingPathComponent("photo.jpg"))
     for (sample, name) in [
@@ -21,6 +33,11 @@ extension SweepStage {
     ] {
       try TestMedia.data(sample).write(to: files.appendingPathComponent(name))
     }
+  }
+
+  /// Makes a library with the common contents and closes it.
+  static func make(_ configuration: LibraryConfiguration, files: URL) throws {
+    try makeFiles(files)
     let library = try Library.open(configuration)
     defer { library.close() }
     // The client's own, so that the legacy facade may replace them (L156).
@@ -34,6 +51,19 @@ extension SweepStage {
     let folder = try hand.make(.folder, titled: "Folder")
     try hand.make(titled: "Inner", in: folder)
     try library.user.delete([assets[3]])
+  }
+
+  /// The stage of a library that holds nothing, for operations that name nothing in it.
+  init(empty library: Library, files: URL) {
+    self.library = library
+    self.files = files
+    scope = LibraryScope(library: library, delivery: .private, name: "sweep")
+    let none = UUID(bytes: [])
+    assets = []
+    video = none
+    album = none
+    folder = none
+    innerAlbum = none
   }
 
   /// The stage of a library that ``make(_:files:_:)`` made.
