@@ -204,6 +204,12 @@ let package = Package(
       "DiptychPhotosTests",
       ["DiptychPhotos", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia"]),
     tests(
+      "AccessTests",
+      [
+        "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine", "DiptychPlatform",
+        "DiptychCodecs", "TestMedia",
+      ]),
+    tests(
       "DiptychEngineTests",
       ["DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite"]),
     tests("DiptychScannerTests", ["DiptychScanner"]),
