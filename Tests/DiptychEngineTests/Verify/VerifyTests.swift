@@ -58,15 +58,16 @@ struct VerifyTests {
     let beside = library.path + "/originals/beside.txt"
     try Data("more".utf8).write(to: URL(fileURLWithPath: beside))
     #expect(try kinds() == [.strayOriginal, .strayOriginal])
-    #expect(try library.repair().sorted() == ["recovered/beside.txt", "recovered/letter.txt"])
+    #expect(
+      try library.repair().moved.sorted() == ["recovered/beside.txt", "recovered/letter.txt"])
     #expect(try kinds() == [])
     // One of the same name must not overwrite the first.
     try Data("other".utf8).write(to: URL(fileURLWithPath: stray))
-    #expect(try library.repair() == ["recovered/2-letter.txt"])
+    #expect(try library.repair().moved == ["recovered/2-letter.txt"])
     #expect(try library.files(in: "recovered") == ["2-letter.txt", "beside.txt", "letter.txt"])
     let kept = try Data(contentsOf: URL(fileURLWithPath: library.path + "/recovered/letter.txt"))
     #expect(kept == Data("text".utf8))
-    #expect(try library.repair() == [])
+    #expect(try library.repair() == RepairReport())
     #expect(try library.files(in: "originals").count == 3)
   }
 
@@ -83,7 +84,7 @@ struct VerifyTests {
     try Data().write(to: URL(fileURLWithPath: owner + "/" + UUID().uuidString + ".png"))
     try Data().write(to: URL(fileURLWithPath: library.path + "/staging/file"))
     #expect(try kinds() == [.strayStaging, .strayStaging])
-    #expect(try library.repair() == [])
+    #expect(try library.repair() == RepairReport())
   }
 
   private func damage(_ sql: String) throws {
