@@ -167,7 +167,9 @@ let package = Package(
         "TestMedia",
       ],
       path: "Tests/Support/Stress", swiftSettings: swiftSettings),
-    tests("CommandLineTests", ["diptych", "DiptychStories", "DiptychEngine", "TestMedia"]),
+    tests(
+      "CommandLineTests",
+      ["diptych", "DiptychStories", "DiptychEngine", "DiptychCodecs", "TestMedia"]),
     .executableTarget(
       name: "diptych-bench",
       dependencies: [

@@ -63,8 +63,6 @@ struct AccessTableTests {
     let name = "\(row.symbols.first ?? ""), \(row.kind), \(state)"
     let expected = row.kind.expected(state)
     let out = Witness()
-    let secret = try library.secretMarkers()
-    let visible = try library.visibleMarkers()
     try await library.scope.runInTask {
       let scene = try await AccessScene.prepare(library, for: state)
       let before = try library.engine.dump(.exact).text
@@ -82,7 +80,7 @@ struct AccessTableTests {
         }
       }
     }
-    check(out, expected, secret, visible, row, name)
+    check(out, expected, library.secretMarkers, library.visibleMarkers, row, name)
   }
 
   private func check(

@@ -1,3 +1,4 @@
+import DiptychCodecs
 import DiptychEngine
 import Foundation
 import Testing

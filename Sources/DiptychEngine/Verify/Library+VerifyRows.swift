@@ -42,8 +42,9 @@ extension Library {
     GROUP BY parent, rank HAVING count(*) > 1
     """
 
-  static let arrangedKinds: [any BindableValue] = CollectionKind.allCases.filter(\.isEditable)
-    .map(\.rawValue)
+  static var arrangedKinds: [any BindableValue] {
+    CollectionKind.allCases.filter(\.isEditable).map(\.rawValue)
+  }
 
   private func rankIssues(_ transaction: ReadTransaction) throws -> [VerifyIssue] {
     let folders = try transaction.connection.all(

@@ -118,8 +118,12 @@ enum AssetChangeRows {
       let data = try SecretLibrary.picture(9, 9, [30, 200, 30, 255])
       let input = await editingInput(scene.held.selected)
       scene.change(out) {
-        // Without access there is no input, and the block is not run.
-        let output = PHContentEditingOutput(contentEditingInput: input ?? PHContentEditingInput())
+        // Without access there is no input, and any request is refused.
+        guard let input else {
+          PHAssetChangeRequest(for: scene.held.selected).isFavorite = true
+          return
+        }
+        let output = PHContentEditingOutput(contentEditingInput: input)
         output.adjustmentData = PHAdjustmentData(
           formatIdentifier: "com.example.app", formatVersion: "1", data: Data([1]))
         try? (output.renderedContentURL(for: .png) as URL?).map { try data.write(to: $0) }

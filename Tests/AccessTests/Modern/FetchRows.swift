@@ -129,7 +129,7 @@ enum FetchRows {
     AccessRow("PHCollection.fetchCollections(in:options:)", kind: .fetch) { scene, out in
       let held = scene.held
       let list = PHCollectionList.transientCollectionList(
-        with: [held.theirAlbum, held.ownAlbum, held.theirFolder], title: nil)
+        with: [held.theirAlbum, held.ownFolder, held.theirFolder], title: nil)
       for folder in [held.theirFolder, held.ownFolder, list] {
         out.note(PHCollection.fetchCollections(in: folder, options: nil))
       }
@@ -192,7 +192,7 @@ enum FetchRows {
       let held = scene.held
       let lists = [
         PHCollectionList.transientCollectionList(
-          with: [held.theirAlbum, held.ownAlbum], title: nil),
+          with: [held.theirAlbum, held.ownFolder], title: nil),
         PHCollectionList.transientCollectionList(
           withCollectionsFetchResult: PHCollection.fetchTopLevelUserCollections(with: nil),
           title: nil),

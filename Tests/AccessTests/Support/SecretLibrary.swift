@@ -27,6 +27,11 @@ struct SecretLibrary: Sendable {
   /// An album in the own folder.
   private(set) var innerAlbum = UUID()
 
+  /// What only unseen things have.
+  private(set) var secretMarkers = Markers()
+  /// What only the selection has.
+  private(set) var visibleMarkers = Markers()
+
   var photo: UUID { secrets[0] }
   var hidden: UUID { secrets[1] }
   var video: UUID { secrets[2] }
@@ -45,6 +50,8 @@ struct SecretLibrary: Sendable {
     }
     scope = LibraryScope(library: engine, client: "App", delivery: .private)
     try fill()
+    secretMarkers = try makeSecretMarkers()
+    visibleMarkers = try makeVisibleMarkers()
   }
 
   func close() {
@@ -168,20 +175,20 @@ struct SecretLibrary: Sendable {
 }
 
 extension SecretLibrary {
-  /// What only unseen things have.
-  func secretMarkers() throws -> Markers {
+  private func makeSecretMarkers() throws -> Markers {
     var markers = try self.markers(of: secrets, collections: [theirAlbum, theirFolder])
-    markers.texts.formUnion(["secret", "reddish", burst.uuidString, "1989"])
+    markers.texts.formUnion(["secret", "reddish", burst.uuidString])
+    markers.wholeTexts.insert("1989")
     // All listed assets, those of the other album that are not hidden, and of the own album.
     let shown = secrets.count + selection.count - 1
     markers.numbers.formUnion([Double(shown), Double(shown + 1), 5, 47.1234, -122.7654])
     return markers
   }
 
-  /// What only the selection has.
-  func visibleMarkers() throws -> Markers {
+  private func makeVisibleMarkers() throws -> Markers {
     var markers = try self.markers(of: selection, collections: [ownAlbum, ownFolder, innerAlbum])
-    markers.texts.formUnion(["visible", "greenish", "2010"])
+    markers.texts.formUnion(["visible", "greenish"])
+    markers.wholeTexts.insert("2010")
     return markers
   }
 

@@ -3,7 +3,10 @@ import Foundation
 /// What tells one part of the planted library from all else: texts, numbers, dates and bytes that
 /// occur nowhere else.
 struct Markers: Sendable {
+  /// Parts of texts. Nothing that a hexadecimal number can hold by chance.
   var texts: Set<String> = []
+  /// Whole texts.
+  var wholeTexts: Set<String> = []
   var numbers: Set<Double> = []
   var dates: Set<Date> = []
   var bytes: Set<Data> = []
@@ -25,6 +28,7 @@ struct Markers: Sendable {
   }
 
   private func isFound(in text: String) -> Bool {
-    texts.contains { text.range(of: $0, options: .caseInsensitive) != nil }
+    wholeTexts.contains(text)
+      || texts.contains { text.range(of: $0, options: .caseInsensitive) != nil }
   }
 }

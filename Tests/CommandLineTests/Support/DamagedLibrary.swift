@@ -5,7 +5,7 @@ import Testing
 
 /// A library of 150 small photos, albums and a folder, closed, with everything in `library.sqlite`,
 /// for damaging it as disks and other programs do.
-final class DamagedLibrary: Sendable {
+final class DamagedLibrary {
   /// What `verify --json` tells.
   struct Report: Decodable {
     struct Issue: Decodable {
@@ -139,8 +139,8 @@ final class DamagedLibrary: Sendable {
   }
 
   private func overwrite(_ page: Int) throws {
+    let start = (page - 1) * Self.pageSize
     try edit("library.sqlite") { data in
-      let start = (page - 1) * Self.pageSize
       for offset in start..<start + Self.pageSize { data[offset] = 0xA5 }
     }
   }
