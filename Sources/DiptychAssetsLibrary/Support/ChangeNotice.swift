@@ -46,7 +46,9 @@ struct ChangeNotice {
     guard commit.isComplete,
       try transaction.library.access.status(.readWrite, client, in: transaction) == .limited
     else { return commit }
-    let seen = try transaction.changes(after: commit.token - 1, limit: 1, as: client)
+    // The choice of the selection itself is told by nobody to code of that age (D17).
+    let seen = try transaction.changes(
+      after: commit.token - 1, limit: 1, as: client, tellsSelection: false)
     return seen.first ?? commit
   }
 

@@ -16,13 +16,9 @@ extension LibraryModel {
       // Photos looks at titles before the user is asked anything (D16).
       return access.reading == .notDetermined ? .modernOnly : .modernAfterRefusal
     case .findOrMakeAlbum(let title):
-      // An album that the application does not see takes the title in one API only.
-      let hasUnseen = collections.values.contains {
-        $0.title == title && !$0.isFolder && !isReachable($0, true)
-      }
       // A fetch while nothing is decided finds nothing; an enumeration waits for the answer (D16).
       let isUndecided = access.reading == .notDetermined
-      return title.isEmpty || title == "Camera Roll" || hasUnseen || isUndecided
+      return title.isEmpty || title == "Camera Roll" || isUndecided
         ? .modernOnly : .both
     case .batch(let parts):
       guard parts.allSatisfy({ ability($0) == .both }) else { return .modernOnly }
