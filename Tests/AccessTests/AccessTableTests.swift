@@ -52,7 +52,7 @@ struct AccessTableTests {
       let expected = row.kind.expected(state)
       let needsOwn =
         row.kind.writes
-        && (row.kind == .notice || ![.nothing, .refused(0)].contains(expected.withoutCode))
+        && (row.kind.isNotice || ![.nothing, .refused(0)].contains(expected.withoutCode))
       let library = needsOwn ? try SecretLibrary() : shared
       try await play(row, state, library)
       if needsOwn { library.close() }
@@ -71,7 +71,7 @@ struct AccessTableTests {
       try await row.play(scene, out)
       #expect(await library.engine.activities.settled(within: 10) == [], "\(name)")
       #expect(library.prompts - asked == (row.kind.asks(state) ? 1 : 0), "\(name)")
-      if row.kind != .notice {
+      if !row.kind.isNotice {
         if [.nothing, .refused(0)].contains(expected.withoutCode) {
           #expect(try library.engine.dump(.exact).text == before, "\(name)")
         }

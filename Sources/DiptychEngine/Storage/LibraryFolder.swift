@@ -40,11 +40,9 @@ struct LibraryFolder: Sendable {
     try refuseLinks()
     if try isFile(database) { return }
     guard try !hasOriginals() else { throw Self.databaseMissing }
+    let own = ["originals", "derivatives", "staging", "lock", "doorbell", "recovered"]
     let names = try system.list(path).filter {
-      ![
-        "originals", "derivatives", "staging", "lock", "doorbell", "recovered",
-        "library.sqlite-wal", "library.sqlite-shm",
-      ].contains($0)
+      !own.contains($0) && !$0.hasPrefix("library.sqlite")
     }
     guard names.isEmpty else {
       throw LibraryError(

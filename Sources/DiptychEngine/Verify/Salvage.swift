@@ -50,7 +50,13 @@ package struct Salvage {
     try lock.lockOpen(exclusive: true)
     try lock.lockWriter()
     let fresh = folder.database + ".new"
-    for ending in ["", "-wal", "-shm"] { try? system.unlink(fresh + ending) }
+    for ending in ["", "-wal", "-shm"] {
+      try? system.unlink(fresh + ending)
+      try? system.unlink(lengthened + ending)
+    }
+    defer {
+      for ending in ["", "-wal", "-shm"] { try? system.unlink(lengthened + ending) }
+    }
     // SQLite gives its log the mode of the database, so the file is made here, as 0600.
     system.close(try system.open(fresh, .create))
     var report = try fill(fresh)
@@ -90,7 +96,54 @@ package struct Salvage {
   /// The old database, if it can be opened at all.
   private func damagedDatabase() -> Connection? {
     guard let status = try? system.status(folder.database), status.size > 0 else { return nil }
-    return try? Connection(options(folder.database, isReadOnly: true))
+    let isShort = (try? lengthen(status.size)) ?? false
+    return try? Connection(options(isShort ? lengthened : folder.database, isReadOnly: true))
+  }
+
+  private var lengthened: String { folder.database + ".salvage" }
+
+  /// SQLite refuses a file that is shorter than its first page says. A copy with empty pages behind
+  /// can be read up to where the file ends.
+  /// - Returns: Whether the file is shorter, and the copy was made.
+  private func lengthen(_ size: Int64) throws -> Bool {
+    let descriptor = try system.open(folder.database, .read)
+    defer { system.close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 32)
+    guard try header.withUnsafeMutableBytes({ try system.fill($0, from: descriptor, at: 0) }) == 32
+    else { return false }
+    func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
+    // The size of a page and their number stand in the file's header; 1 means 65,536.
+    let pageSize = number(header[16..<18]) == 1 ? 65_536 : number(header[16..<18])
+    let wanted = number(header[28..<32]) * pageSize
+    guard size < wanted else { return false }
+    try copy(folder.database, to: lengthened, length: wanted)
+    if (try? system.status(folder.database + "-wal")) != nil {
+      try copy(folder.database + "-wal", to: lengthened + "-wal", length: 0)
+    }
+    return true
+  }
+
+  /// Copies a file, and zeros behind it up to a length.
+  private func copy(_ source: String, to target: String, length: Int64) throws {
+    let from = try system.open(source, .read)
+    defer { system.close(from) }
+    let to = try system.open(target, .create)
+    defer { system.close(to) }
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { piece.deallocate() }
+    var offset: Int64 = 0
+    while true {
+      let count = try system.fill(piece, from: from, at: offset)
+      if count == 0 { break }
+      try system.writeAll(to, UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      offset += Int64(count)
+    }
+    piece.initializeMemory(as: UInt8.self, repeating: 0)
+    while offset < length {
+      let count = Int(min(length - offset, Int64(piece.count)))
+      try system.writeAll(to, UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      offset += Int64(count)
+    }
   }
 
   /// Counts on from where the old database and its last commit were, so that no token and no row id

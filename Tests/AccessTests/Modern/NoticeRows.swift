@@ -19,7 +19,7 @@ enum NoticeRows {
       "PHFetchResultChangeDetails.insertedIndexes", "PHFetchResultChangeDetails.insertedObjects",
       "PHFetchResultChangeDetails.changedIndexes", "PHFetchResultChangeDetails.changedObjects",
       "PHFetchResultChangeDetails.hasMoves", "PHFetchResultChangeDetails.enumerateMoves(_:)",
-      kind: .notice, knowsIdentifiers: true
+      kind: .noticeOfFetch, knowsIdentifiers: true
     ) { scene, out in
       let watcher = Watcher(scene, out)
       PHPhotoLibrary.shared().register(watcher)

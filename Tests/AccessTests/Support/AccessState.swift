@@ -55,6 +55,8 @@ enum CallKind: Sendable {
   case history
   /// A notice of changes that others make.
   case notice
+  /// The same for one who fetches to be told, which asks.
+  case noticeOfFetch
   /// A question for cloud identifiers: what cannot be seen has none (decision 68).
   case cloud
   /// A question for permission to read.
@@ -81,12 +83,14 @@ enum CallKind: Sendable {
   /// The legacy way to bytes (L200).
   case legacyBytes
 
+  var isNotice: Bool { self == .notice || self == .noticeOfFetch }
+
   /// Whether the call writes where it succeeds, and so needs a library of its own.
   var writes: Bool {
     switch self {
     case .change, .changeOfUnseen, .passingOver, .adding, .legacyAlbum, .legacyWrite,
       .legacyRewrite, .legacyRewriteOfUnseen, .legacyCopyOfUnseen, .legacySilentWrite, .legacyAdd,
-      .notice:
+      .notice, .noticeOfFetch:
       true
     case .fetch, .look, .request, .history, .cloud, .permission, .quiet, .legacyRead, .legacyBytes:
       false
@@ -97,7 +101,7 @@ enum CallKind: Sendable {
   /// limited, add-only.
   private var row: [Expected] {
     switch self {
-    case .fetch, .look, .notice, .legacyAdd:
+    case .fetch, .look, .notice, .noticeOfFetch, .legacyAdd:
       [.everything, .nothing, .nothing, .nothing, .selection, .nothing]
     case .request, .history:
       [.everything, .refused(3311), .refused(3310), .refused(3311), .selection, .refused(3311)]

@@ -13,7 +13,7 @@ extension SecretLibrary {
     try engine.user.rename(theirAlbum, to: "Secret Journey")
     try engine.user.rename(theirFolder, to: "Secret Binder")
     try engine.user.save(
-      try Self.picture(677, 433, [220, 30, 30, 255]), named: "secret-new.png")
+      try Self.picture(77, 47, [220, 30, 30, 255]), named: "secret-new.png")
     try engine.user.remove([secrets[7]], from: theirAlbum)
     try engine.user.delete([video])
     _ = await engine.activities.settled(within: 10)

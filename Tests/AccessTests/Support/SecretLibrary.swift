@@ -66,13 +66,12 @@ struct SecretLibrary: Sendable {
   // MARK: Filling
 
   private mutating func fill() throws {
-    let red: [UInt8] = [220, 30, 30, 255]
-    var drafts = try (0..<8).map { number in
+    let pictures = try Self.pictures.get()
+    var drafts = (0..<8).map { number in
       var draft = AssetDraft(uuid: UUID())
       draft.resources = [
         ResourceDraft(
-          role: .photo, content: .data(try Self.picture(613 + number, 419, red)),
-          fileName: "secret-\(number).png")
+          role: .photo, content: .data(pictures.secrets[number]), fileName: "secret-\(number).png")
       ]
       // 1989-05-01 and the days after it, at odd times.
       draft.update.creationDate = Date(
@@ -102,8 +101,8 @@ struct SecretLibrary: Sendable {
     for draft in drafts { try commit("Camera", .createAsset(draft)) }
     try edit(photo)
     selection = [
-      try save("Camera", "visible-1.png", 300, day: 0),
-      try save("App", "visible-own.png", 310, day: 1),
+      try save("Camera", "visible-1.png", pictures.visible[0], day: 0),
+      try save("App", "visible-own.png", pictures.visible[1], day: 1),
     ]
     try collections()
   }
@@ -130,21 +129,16 @@ struct SecretLibrary: Sendable {
     clock.advance(by: 61)
   }
 
-  private func save(_ client: String, _ name: String, _ width: Int, day: Int) throws -> UUID {
+  private func save(_ client: String, _ name: String, _ data: Data, day: Int) throws -> UUID {
     var draft = AssetDraft(uuid: UUID())
-    draft.resources = [
-      ResourceDraft(
-        role: .photo, content: .data(try Self.picture(width, 200, [30, 200, 30, 255])),
-        fileName: name)
-    ]
+    draft.resources = [ResourceDraft(role: .photo, content: .data(data), fileName: name)]
     draft.update.creationDate = Date(timeIntervalSince1970: 1_270_000_000 + Double(day) * 86_400)
     try commit(client, .createAsset(draft))
     return draft.uuid
   }
 
   private func edit(_ asset: UUID) throws {
-    let rendering = try MediaCodecs.encode(
-      try Self.bitmap(601, 401, [220, 30, 30, 255]), as: .jpeg, orientation: .up)
+    let rendering = try Self.pictures.get().rendering
     try engine.user.edit(
       asset,
       ContentEdit(
@@ -159,6 +153,21 @@ struct SecretLibrary: Sendable {
     changes.operations = [operation]
     try engine.commit(changes)
     clock.advance(by: 61)
+  }
+
+  /// Made once, since each library has the same.
+  private struct Pictures: Sendable {
+    let secrets: [Data]
+    let visible: [Data]
+    let rendering: Data
+  }
+
+  private static let pictures = Result {
+    Pictures(
+      secrets: try (0..<8).map { try picture(63 + $0, 41, [220, 30, 30, 255]) },
+      visible: try (0..<2).map { try picture(30 + $0, 20, [30, 200, 30, 255]) },
+      rendering: try MediaCodecs.encode(
+        try bitmap(61, 43, [220, 30, 30, 255]), as: .jpeg, orientation: .up))
   }
 
   static func picture(_ width: Int, _ height: Int, _ color: [UInt8]) throws -> Data {
@@ -216,6 +225,8 @@ extension SecretLibrary {
         markers.texts.insert(uuid.uuidString)
         markers.dates.insert(collection.modified)
       }
+      // Small numbers stand for many things.
+      markers.numbers = markers.numbers.filter { $0 > 16 }
       return markers
     }
   }
