@@ -175,7 +175,7 @@ import Testing
     try library.open { opened in
       let count = try opened.read { try $0.countAssets(AssetQuery(.library), as: nil) }
       if let assets = damage.assets { #expect(count == assets) }
-      #expect(count > 0 || damage.assets == 0)
+      #expect(count > 0 || damage.assets == 0, "\(mended.mended)")
       try opened.user.save(Data(DamagedLibrary.picture(500)), named: "new.png")
     }
     for issue in found.found + mended.remaining { #expect(issue.description.hasSuffix(".")) }
