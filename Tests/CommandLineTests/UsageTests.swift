@@ -63,7 +63,8 @@ import Testing
       ),
       (
         "import",
-        "An argument is missing. Write `diptych import FOLDER|FILE…`; `diptych import --help` tells more."
+        "An argument is missing. Write `diptych import FOLDER|FILE…|NAME.photoslibrary…`; "
+          + "`diptych import --help` tells more."
       ),
       (
         "user move-album x",

@@ -21,7 +21,8 @@ extension Library {
       let descriptor = try system.open(folder.path + "/" + resource.path, .readInside)
       defer { system.close(descriptor) }
       // The file may be shorter than its row says, and memory is reserved for what is there only.
-      let size = min(resource.byteCount, try system.status(filePath(of: resource)).size)
+      let size = max(
+        0, min(resource.byteCount, try system.status(filePath(of: resource)).size))
       let available = max(0, size - max(0, offset))
       let wanted = min(Int(available), max(0, count ?? Int(available)))
       guard wanted > 0, offset >= 0 else { return Data() }

@@ -99,11 +99,14 @@ struct LinkTests {
 }
 
 extension Library {
-  /// The one file of an asset.
+  /// The one file of an asset. No issue is recorded where there is none: a tampered library may have
+  /// none.
   func onlyResource(of uuid: UUID) throws -> ResourceRecord {
     try read { transaction in
-      let row = try #require(try transaction.asset(uuid)).row
-      return try #require(try transaction.resources(of: row).first)
+      guard let row = try transaction.asset(uuid)?.row,
+        let resource = try transaction.resources(of: row).first
+      else { throw CocoaError(.fileNoSuchFile) }
+      return resource
     }
   }
 }
