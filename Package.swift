@@ -172,9 +172,10 @@ let package = Package(
       name: "diptych-bench",
       dependencies: [
         "DiptychStories", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
-        "DiptychPlatform", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF", "CDiptychSystem",
+        "DiptychPlatform", "DiptychCodecs", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF",
+        "CDiptychJPEG", "CDiptychSystem",
       ],
-      path: "Tests/Benchmarks", swiftSettings: swiftSettings),
+      path: "Tests/Benchmarks", exclude: ["README.md"], swiftSettings: swiftSettings),
     tests("StressTests", ["Stress"]),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     // Clients as applications were written, in their language mode and with Apple's names only.

@@ -25,13 +25,9 @@ extension ALAssetsGroup {
     let walk = GroupWalk(block)
     for start in stride(from: 0, to: places.count, by: Self.batch) {
       let part = places[start..<min(start + Self.batch, places.count)]
-      let found: [UUID?] =
-        binding.read { transaction in
-          try part.map { try transaction.asset(row: rows[$0])?.uuid }
-        } ?? []
       // An asset that was purged since the walk began is passed over (L82).
-      let assets = zip(part, found).compactMap { place, uuid in
-        uuid.map { (place: place, asset: ALAsset($0, binding)) }
+      let assets = (binding.assets(at: part.map { rows[$0] }) ?? []).map { found in
+        (place: part[part.startIndex + found.place], asset: found.asset)
       }
       walk.call(assets, isConcurrent: options.contains(.concurrent))
       if walk.isStopped { break }

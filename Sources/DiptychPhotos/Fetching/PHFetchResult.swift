@@ -33,6 +33,11 @@ where ObjectType: AnyObject {
   }
 
   private func own(_ object: PHObject) -> ObjectType {
+    // Nearly always it is of just this class. A cast to what a generic parameter stands for costs
+    // as much as reading the object.
+    if ObjectIdentifier(type(of: object)) == ObjectIdentifier(ObjectType.self) {
+      return unsafeDowncast(object, to: ObjectType.self)
+    }
     guard let own = object as? ObjectType else {
       raise(
         "NSInternalInconsistencyException",
