@@ -96,6 +96,9 @@ let package = Package(
         "DiptychPlatform", "DiptychCodecs", "CDiptychSQLite", "CDiptychCrypto",
         "CDiptychSystem",
       ]),
+    .target(
+      name: "DiptychAppleLibrary", dependencies: ["DiptychEngine", "DiptychCodecs"],
+      path: "Sources/DiptychAppleLibrary", exclude: ["README.md"], swiftSettings: swiftSettings),
     module("DiptychAssetsLibrary", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
     module("DiptychPhotos", ["DiptychEngine", "DiptychPlatform", "DiptychCodecs"]),
     module(
@@ -132,14 +135,19 @@ let package = Package(
       [
         "DiptychStories", "DiptychBackends", "DiptychAssetsLibrary", "DiptychPhotos",
         "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
+        "ConcurrentStories",
       ]),
-    .executableTarget(
-      name: "diptych",
+    // The commands are a library, because programs that test them are linked with it.
+    .target(
+      name: "DiptychCommands",
       dependencies: [
         "DiptychStories", "DiptychBridge", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
-        "DiptychPlatform", "DiptychCodecs", "DiptychScanner",
+        "DiptychPlatform", "DiptychCodecs", "DiptychScanner", "DiptychAppleLibrary",
       ],
-      path: "Sources/diptych", exclude: ["JSON.md"], swiftSettings: swiftSettings),
+      path: "Sources/diptych", exclude: ["JSON.md", "Main"], swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "diptych", dependencies: ["DiptychCommands"], path: "Sources/diptych/Main",
+      swiftSettings: swiftSettings),
     tests(
       "DiptychTestingTests",
       [
@@ -151,14 +159,29 @@ let package = Package(
     module(
       "FaultSweeping", path: "Tests/Support/FaultSweeping",
       [
-        "CFaultVFS", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychTesting", "DiptychEngine",
-        "DiptychPlatform", "TestMedia",
+        "CFaultVFS", "DiptychStories", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychTesting",
+        "DiptychEngine", "DiptychPlatform", "TestMedia",
       ]),
     .executableTarget(
       name: "CrashVictim",
       dependencies: ["FaultSweeping", "DiptychStories", "DiptychEngine", "DiptychPlatform"],
       path: "Tests/Support/CrashVictim", swiftSettings: swiftSettings),
-    tests("FaultTests", ["FaultSweeping", "DiptychEngine", "DiptychPlatform"]),
+    .target(
+      name: "CFaultAllocator", dependencies: ["CDiptychSQLite"],
+      path: "Tests/Support/CFaultAllocator"),
+    .executableTarget(
+      name: "AllocationSweep",
+      dependencies: [
+        "CFaultAllocator", "FaultSweeping", "DiptychStories", "DiptychEngine", "DiptychCodecs",
+        "TestMedia",
+      ],
+      path: "Tests/Support/AllocationSweep", swiftSettings: swiftSettings),
+    tests(
+      "FaultTests",
+      [
+        "FaultSweeping", "CrashVictim", "AllocationSweep", "DiptychStories", "DiptychTesting",
+        "DiptychEngine", "DiptychPlatform",
+      ]),
     .executableTarget(
       name: "Stress",
       dependencies: [
@@ -167,16 +190,41 @@ let package = Package(
         "TestMedia",
       ],
       path: "Tests/Support/Stress", swiftSettings: swiftSettings),
-    tests("CommandLineTests", ["diptych", "DiptychStories", "DiptychEngine", "TestMedia"]),
+    .executableTarget(
+      name: "ConcurrentStories", dependencies: ["DiptychStories"],
+      path: "Tests/Support/ConcurrentStories", swiftSettings: swiftSettings),
+    module(
+      "AppleSamples", path: "Tests/Support/AppleSamples", ["CDiptychSQLite", "TestMedia"]),
+    tests(
+      "DiptychAppleLibraryTests",
+      [
+        "DiptychAppleLibrary", "DiptychPhotos", "DiptychEngine", "DiptychPlatform", "DiptychCodecs",
+        "AppleSamples", "TestMedia", "CDiptychSQLite",
+      ]),
+    tests(
+      "CommandLineTests",
+      ["diptych", "DiptychStories", "DiptychEngine", "AppleSamples", "TestMedia"]),
+    .systemLibrary(name: "CFuzzer", path: "Tests/Support/CFuzzer"),
+    // Replays files; `scripts/fuzz` builds it with coverage and libFuzzer's loop.
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "CFuzzer", "DiptychCommands", "DiptychScanner", "DiptychPhotos", "DiptychAssetsLibrary",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
+      ],
+      path: "Tests/Support/Fuzz", swiftSettings: swiftSettings),
     .executableTarget(
       name: "diptych-bench",
       dependencies: [
-        "DiptychStories", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
-        "DiptychPlatform", "DiptychCodecs", "CDiptychSQLite", "CDiptychCrypto", "CDiptychEXIF",
-        "CDiptychJPEG", "CDiptychSystem",
+        "DiptychStories", "DiptychTesting", "DiptychAssetsLibrary", "DiptychPhotos",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "CDiptychSQLite", "CDiptychCrypto",
+        "CDiptychEXIF", "CDiptychJPEG", "CDiptychSystem",
       ],
       path: "Tests/Benchmarks", exclude: ["README.md"], swiftSettings: swiftSettings),
     tests("StressTests", ["Stress"]),
+    .testTarget(
+      name: "FuzzTests", dependencies: ["Fuzz"], path: "Tests/FuzzTests", exclude: ["Inputs"],
+      swiftSettings: swiftSettings),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     // Clients as applications were written, in their language mode and with Apple's names only.
     .target(

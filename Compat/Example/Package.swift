@@ -13,6 +13,7 @@ let package = Package(
       dependencies: [
         .product(name: "AssetsLibrary", package: "Diptych"),
         .product(name: "Photos", package: "Diptych"),
+        .product(name: "DiptychBackends", package: "Diptych"),
       ],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(
@@ -20,6 +21,7 @@ let package = Package(
       dependencies: [
         "PhotoSaver",
         .product(name: "DiptychTestingSwiftTesting", package: "Diptych"),
+        .product(name: "DiptychTestingXCTest", package: "Diptych"),
       ]),
   ]
 )

@@ -6,8 +6,8 @@ import Foundation
 public struct AssetsLibraryBackend: PhotoLibraryBackend {
   /// `AssetsLibrary`.
   public let name = "AssetsLibrary"
-  /// Nothing: the API can neither insert nor delete nor change properties (D3, D4).
-  public let capabilities: Set<Capability> = []
+  /// Metadata only: the API can neither insert nor delete, rename, move or undo (D3, D4).
+  public let capabilities: Set<Capability> = [.metadata]
 
   /// Objects of the old API live only as long as their library (L18).
   private let library: LegacyHandle
@@ -32,6 +32,14 @@ public struct AssetsLibraryBackend: PhotoLibraryBackend {
     await write { library, completion in
       library.writeImageData(
         toSavedPhotosAlbum: data, metadata: nil, completionBlock: completion)
+    }
+  }
+
+  /// Writes the bytes with the metadata merged into them (L142).
+  public func save(_ data: Data, metadata: [String: any Sendable]) async -> Outcome<String> {
+    await write { library, completion in
+      library.writeImageData(
+        toSavedPhotosAlbum: data, metadata: metadata, completionBlock: completion)
     }
   }
 
@@ -130,21 +138,6 @@ public struct AssetsLibraryBackend: PhotoLibraryBackend {
         },
         failureBlock: { continuation.resume(returning: .refused($0)) })
     }
-  }
-
-  /// Unsupported: the old API only appends.
-  public func insertFirst(_ asset: String, intoAlbum album: String) async -> Outcome<Void> {
-    .unsupported(.insertion)
-  }
-
-  /// Unsupported: the old API cannot delete (L162).
-  public func delete(_ assets: [String]) async -> Outcome<Void> {
-    .unsupported(.deletion)
-  }
-
-  /// Unsupported: the old API has no such property.
-  public func setFavorite(_ isFavorite: Bool, of asset: String) async -> Outcome<Void> {
-    .unsupported(.properties)
   }
 
   // MARK: Helpers

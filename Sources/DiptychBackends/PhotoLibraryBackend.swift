@@ -61,13 +61,62 @@ public protocol PhotoLibraryBackend: Sendable {
   /// Moves assets to Recently Deleted, after asking the user. Needs ``Capability/deletion``.
   func delete(_ assets: [String]) async -> Outcome<Void>
 
-  /// Marks an asset as a favorite or not. Needs ``Capability/properties``.
-  func setFavorite(_ isFavorite: Bool, of asset: String) async -> Outcome<Void>
+  /// Changes a property of an asset; its file stays as it is. Needs ``Capability/properties``.
+  func change(_ property: PropertyChange, of asset: String) async -> Outcome<Void>
+
+  /// Gives an album another title. Needs ``Capability/albumEditing``.
+  func rename(_ album: String, to title: String) async -> Outcome<Void>
+
+  /// Takes an asset out of an album; it stays in the library. Needs ``Capability/albumEditing``.
+  func remove(_ asset: String, fromAlbum album: String) async -> Outcome<Void>
+
+  /// Deletes an album, after asking the user; its assets stay in the library. Needs
+  /// ``Capability/albumEditing``.
+  func deleteAlbum(_ album: String) async -> Outcome<Void>
+
+  /// Makes a folder at the root. Needs ``Capability/folders``.
+  /// - Returns: The local identifier of the new folder.
+  func makeFolder(titled title: String) async -> Outcome<String>
+
+  /// Moves an album to the end of a folder. Needs ``Capability/folders``.
+  func move(_ album: String, intoFolder folder: String) async -> Outcome<Void>
+
+  /// Gives an asset another picture, which the user can undo. Needs ``Capability/reversibleEdits``.
+  /// - Parameters:
+  ///   - asset: The asset, a photo.
+  ///   - rendering: The bytes of a JPEG file, which it looks like then.
+  ///   - format: Who made the edit, in reverse domain form.
+  func edit(_ asset: String, to rendering: Data, by format: String) async -> Outcome<Void>
+
+  /// Throws the edits of an asset away. Needs ``Capability/reversibleEdits``.
+  func revert(_ asset: String) async -> Outcome<Void>
+
+  /// Saves the bytes of an image file with metadata merged into them, by the keys of ImageIO such as
+  /// `{TIFF}` (D7). Needs ``Capability/metadata``.
+  /// - Returns: The local identifier of the new asset.
+  func save(_ data: Data, metadata: [String: any Sendable]) async -> Outcome<String>
 }
 
 extension PhotoLibraryBackend {
   /// Whether this API can do a job that not both can.
   public func can(_ capability: Capability) -> Bool { capabilities.contains(capability) }
+
+  /// Marks an asset as a favorite or not. Needs ``Capability/properties``.
+  public func setFavorite(_ isFavorite: Bool, of asset: String) async -> Outcome<Void> {
+    await change(.favorite(isFavorite), of: asset)
+  }
+}
+
+/// Another value for a property of an asset.
+public enum PropertyChange: Hashable, Sendable {
+  /// Whether the user likes it.
+  case favorite(Bool)
+  /// Whether lists leave it out.
+  case hidden(Bool)
+  /// When it was taken.
+  case creationDate(Date)
+  /// Where it was taken, in degrees, north and east positive.
+  case location(latitude: Double, longitude: Double)
 }
 
 /// An album's identity and title.
@@ -84,7 +133,7 @@ public struct AlbumSummary: Hashable, Sendable {
   }
 }
 
-/// A job that only one of the two APIs can do (D3, D4).
+/// A kind of job that only one of the two APIs can do (D3, D4, D7, D12).
 public enum Capability: String, Sendable, CaseIterable {
   /// Putting an asset anywhere but at the end of an album.
   case insertion
@@ -92,6 +141,14 @@ public enum Capability: String, Sendable, CaseIterable {
   case deletion
   /// Changing favorite, hidden, date or place of an asset.
   case properties
+  /// Renaming and deleting albums, and taking assets out of them.
+  case albumEditing
+  /// Making folders, and moving albums into them.
+  case folders
+  /// Editing an asset so that the user can undo it.
+  case reversibleEdits
+  /// Merging metadata into the file while saving it. AssetsLibrary alone can.
+  case metadata
 }
 
 /// What became of a job.

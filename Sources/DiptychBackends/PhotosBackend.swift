@@ -6,8 +6,8 @@ import Foundation
 public struct PhotosBackend: PhotoLibraryBackend {
   /// `Photos`.
   public let name = "Photos"
-  /// Everything.
-  public let capabilities = Set(Capability.allCases)
+  /// Everything but metadata: the caller has to rewrite the file (D7).
+  public let capabilities = Set(Capability.allCases).subtracting([.metadata])
 
   /// Makes the backend; the library is the one in force at each call.
   public init() {}
@@ -39,7 +39,7 @@ public struct PhotosBackend: PhotoLibraryBackend {
     return outcome.value == "" ? Self.nothing() : outcome
   }
 
-  private static func nothing<Value>() -> Outcome<Value> {
+  static func nothing<Value>() -> Outcome<Value> {
     .refused(domain: PHPhotosErrorDomain, code: nil)
   }
 
@@ -70,12 +70,8 @@ public struct PhotosBackend: PhotoLibraryBackend {
     return await edit(album) { $0.addAssets(assets) }
   }
 
-  /// Inserts at index 0 by `insertAssets` (P111).
-  public func insertFirst(_ asset: String, intoAlbum album: String) async -> Outcome<Void> {
-    await edit(album) { $0.insertAssets(Self.fetch(asset), at: IndexSet(integer: 0)) }
-  }
-
-  private func edit(
+  /// Runs one change block with a request for an album.
+  func edit(
     _ album: String, _ body: @escaping @Sendable (PHAssetCollectionChangeRequest) -> Void
   ) async -> Outcome<Void> {
     guard let collection = Self.album(album) else {
@@ -120,43 +116,23 @@ public struct PhotosBackend: PhotoLibraryBackend {
     }
   }
 
-  /// Deletes by `deleteAssets`; the user is asked (P101).
-  public func delete(_ assets: [String]) async -> Outcome<Void> {
-    let result = PHAsset.fetchAssets(withLocalIdentifiers: assets, options: nil)
-    return await change {
-      PHAssetChangeRequest.deleteAssets(result)
-      return ""
-    }.done()
-  }
-
-  /// Sets `isFavorite` (P122).
-  public func setFavorite(_ isFavorite: Bool, of asset: String) async -> Outcome<Void> {
-    guard let object = Self.fetch(asset).firstObject else {
-      return .refused(domain: PHPhotosErrorDomain, code: nil)
-    }
-    return await change {
-      PHAssetChangeRequest(for: object).isFavorite = isFavorite
-      return ""
-    }.done()
-  }
-
   // MARK: Helpers
 
-  private static func fetch(_ asset: String) -> PHFetchResult<PHAsset> {
+  static func fetch(_ asset: String) -> PHFetchResult<PHAsset> {
     PHAsset.fetchAssets(withLocalIdentifiers: [asset], options: nil)
   }
 
-  private static func album(_ identifier: String) -> PHAssetCollection? {
+  static func album(_ identifier: String) -> PHAssetCollection? {
     PHAssetCollection.fetchAssetCollections(withLocalIdentifiers: [identifier], options: nil)
       .firstObject
   }
 
-  private static func identifiers(_ result: PHFetchResult<PHAsset>) -> [String] {
+  static func identifiers(_ result: PHFetchResult<PHAsset>) -> [String] {
     (0..<result.count).map { result[$0].localIdentifier }
   }
 
   /// Runs one change block and gives what `body` returned inside it.
-  private func change(_ body: @escaping @Sendable () -> String) async -> Outcome<String> {
+  func change(_ body: @escaping @Sendable () -> String) async -> Outcome<String> {
     let value = Lock("")
     do {
       try await PHPhotoLibrary.shared().performChanges {

@@ -76,6 +76,10 @@ protocol ImageCodec: Sendable {
 
   /// The same file with this EXIF block in place of any it has; all else is copied.
   func replacingEXIF(of data: Data, with exif: [UInt8]) throws(CodecError) -> Data
+
+  /// The same file with these values put into its EXIF entries, all else copied; the same bytes when
+  /// nothing changes.
+  func merging(_ metadata: ImageMetadata, into data: Data) throws(CodecError) -> Data
 }
 
 extension ImageCodec {
@@ -94,6 +98,12 @@ extension ImageCodec {
       .unsupported,
       "The metadata of a .\(formats[0].fileExtension) file cannot be changed; save it without "
         + "metadata, or as JPEG or PNG.")
+  }
+
+  func merging(_ metadata: ImageMetadata, into data: Data) throws(CodecError) -> Data {
+    let header = try header(of: ByteSource(.data(data)))
+    guard let exif = try EXIFWriter.merging(metadata, into: header.exif) else { return data }
+    return try replacingEXIF(of: data, with: exif)
   }
 
   /// What a build without the package trait `AllMedia` says of a picture that needs it.

@@ -91,12 +91,13 @@ package enum MediaCodecs {
   /// `ColorModel`, `HasAlpha`, `Orientation`, `{TIFF}`, `{Exif}`, `{GPS}`, `{IPTC}`,
   /// `{MakerApple}`, `{GIF}`, `{WebP}`.
   ///
-  /// Title, caption, keywords and rating of an XMP packet stand in `{IPTC}` too, where they win. The
-  /// orientation of a HEIC or AVIF file is the container's.
+  /// Title, caption, keywords and rating of an XMP packet stand in `{IPTC}` too, where they win, and
+  /// so does EXIF's rating where XMP has none. The orientation of a HEIC or AVIF file is the container's.
   /// Errors: `.unrecognized`, `.unsupported` (movies too), `.damaged` for an unreadable header.
   package static func metadata(of data: Data) throws(CodecError) -> ImageMetadata {
     let header = try imageCodec(for: data).header(of: ByteSource(.data(data)))
-    var result = EXIFReader(header.exif)?.metadata ?? [:]
+    let exif = EXIFReader(header.exif)
+    var result = exif?.metadata ?? [:]
     if header.size.area > 0 {
       result["PixelWidth"] = .integer(header.size.width)
       result["PixelHeight"] = .integer(header.size.height)
@@ -105,6 +106,7 @@ package enum MediaCodecs {
       result["Orientation"] = .integer(orientation.rawValue)
     }
     var texts = header.iptc.map { IPTCRecords($0).metadata } ?? [:]
+    if let rating = exif?.rating { texts["StarRating"] = .integer(rating) }
     if let xmp = header.xmp { texts.merge(XMPPacket(xmp).metadata) { $1 } }
     if !texts.isEmpty { result["{IPTC}"] = .dictionary(texts) }
     if let animation = header.animation {
@@ -125,17 +127,19 @@ package enum MediaCodecs {
   /// Picture data is copied, never encoded anew; so are XMP, IPTC, color profiles and every entry
   /// that is not given. Values that EXIF has no place for, or of the wrong kind, are left out;
   /// when nothing is left, the same bytes come back, as they always do for GIF and BMP, which have
-  /// no place for EXIF. Errors: as for `metadata`; `.unsupported` for HEIC, HEIF, AVIF, TIFF and raw
-  /// files, which no library here changes without encoding them anew; `.encodingFailed` when a JPEG
-  /// cannot hold so much.
+  /// no place for EXIF. TIFF, DNG and HEIF files only grow at their end. Errors: as for `metadata`;
+  /// `.unsupported` for makers' raw files, for a HEIF file whose container says another orientation
+  /// than is given, and for one in a build without the package trait `AllMedia` (decision 56);
+  /// `.encodingFailed` when a JPEG cannot hold so much.
   package static func rewritingMetadata(
     of data: Data, merging metadata: ImageMetadata
   ) throws(CodecError) -> Data {
     let codec = try imageCodec(for: data)
-    let header = try codec.header(of: ByteSource(.data(data)))
-    guard codec.holdsEXIF else { return data }
-    guard let exif = try EXIFWriter.merging(metadata, into: header.exif) else { return data }
-    return try codec.replacingEXIF(of: data, with: exif)
+    guard codec.holdsEXIF else {
+      _ = try codec.header(of: ByteSource(.data(data)))
+      return data
+    }
+    return try codec.merging(metadata, into: data)
   }
 }
 
@@ -193,14 +197,23 @@ extension MediaCodecs {
     try codec.checkCompleteness(of: bytes)
     let exif = EXIFReader(header.exif)
     let note = exif?.appleNote
-    var subtypes = exif?.subtypes ?? []
-    if let xmp = header.xmp, XMPPacket.tellsOfPanorama(xmp) { subtypes.insert(.panorama) }
+    let xmp = header.xmp.map { XMPPacket($0) }
     return MediaProbe(
       format: format, storedSize: header.size,
       orientation: header.orientation ?? exif?.orientation ?? .up,
-      captureDate: exif?.captureDate, location: exif?.location, hasAlpha: header.hasAlpha,
-      isAnimated: header.animation != nil, subtypes: subtypes,
+      captureDate: captureDate(exif, xmp, header.iptc), location: exif?.location,
+      hasAlpha: header.hasAlpha, isAnimated: header.animation != nil,
+      subtypes: (exif?.subtypes ?? []).union(xmp?.subtypes ?? []),
       contentIdentifier: note?.contentIdentifier, burstIdentifier: note?.burstIdentifier)
+  }
+
+  /// The first of these that names a moment: taken, digitized, changed. For each, EXIF is asked
+  /// before XMP, and XMP before IPTC (decisions 21, 110).
+  private static func captureDate(
+    _ exif: EXIFReader?, _ xmp: XMPPacket?, _ iptc: [UInt8]?
+  ) -> CaptureDate? {
+    exif?.dateTaken ?? xmp?.dateTaken ?? iptc.flatMap { IPTCRecords($0).dateTaken }
+      ?? exif?.dateDigitized ?? xmp?.dateDigitized ?? exif?.dateChanged
   }
 
   /// The bitmap in sRGB. A build without the package trait `AllMedia` takes the samples as they are.

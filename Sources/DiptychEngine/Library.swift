@@ -44,7 +44,8 @@ package final class Library: Sendable {
 
   init(opening configuration: LibraryConfiguration) throws {
     let system = configuration.systemCalls
-    let folder = LibraryFolder(path: configuration.folder, system: system)
+    let folder = LibraryFolder(
+      path: configuration.folder, system: system, makesFoldersLate: configuration.removesOnClose)
     try folder.prepare(createsIfMissing: configuration.createsIfMissing)
     let lock = try LibraryLock(
       path: folder.lock, system: system, timeout: configuration.busyTimeout)
@@ -90,6 +91,11 @@ package final class Library: Sendable {
     var options = Connection.Options(
       path: folder.database, isReadOnly: true, isDurable: configuration.isDurable,
       vfs: configuration.vfs)
+    if try folder.hasJournal {
+      try lock.lockWriter()
+      defer { lock.unlockWriter() }
+      try Connection.rollBack(options)
+    }
     let isNew = try configuration.systemCalls.status(folder.database).size == 0
     if !isNew {
       // A connection that writes changes the file's mode, so a foreign file is refused before.

@@ -16,6 +16,11 @@ extension LibraryError {
         (.libraryUnusable, "The library cannot be opened. Check the path and its permissions.")
       case SQLITE_CORRUPT, SQLITE_NOTADB:
         (.libraryDamaged, "The library's database is damaged. Restore it from a backup.")
+      case SQLITE_NOMEM:
+        (.system, "There is not enough memory. Close other programs, then try again.")
+      case SQLITE_IOERR where code == SQLITE_IOERR | 12 << 8:
+        // The file layer was given no memory.
+        (.system, "There is not enough memory. Close other programs, then try again.")
       case SQLITE_IOERR:
         (.system, "The disk failed while the library was in use. Check it, then try again.")
       default:

@@ -70,13 +70,14 @@ extension TestPhotoLibrary {
   func set(_ access: Access) throws {
     let preset: AccessPreset =
       switch access {
-      case .notDetermined: .notDetermined
+      case .notDetermined, .ask: .notDetermined
       case .restricted: .restricted
       case .denied: .denied
       case .addOnly: .addOnly
       case .limited(let names): .limited(try names.map(assetUUID))
       case .authorized: .authorized
       }
+    if case .ask(let answer) = access { library.access.setStanding(try engineAnswer(answer)) }
     try library.access.set(preset, client)
   }
 

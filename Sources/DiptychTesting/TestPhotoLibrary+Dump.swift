@@ -16,7 +16,11 @@ extension TestPhotoLibrary {
 
   /// What the library holds, as text. Ends the process when the library is closed.
   public func dump(_ level: Level) -> String {
-    orEnd { try dumps(level).map(\.text).joined(separator: "\n") }
+    orEnd { Self.text(try dumps(level)) }
+  }
+
+  static func text(_ dumps: [Dump]) -> String {
+    dumps.map(\.text).joined(separator: "\n")
   }
 
   /// Checks the library's rows against its files, the files against their hashes, and the rows

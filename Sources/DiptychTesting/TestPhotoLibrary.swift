@@ -50,7 +50,9 @@ public final class TestPhotoLibrary: Sendable {
   let scope: LibraryScope
   let identifiers: SeededIdentifiers
   let faults: Lock<Faults>
-  private let steps = Lock<[String: Int]>([:])
+  private let seed: String
+  private let initialAccess: Access
+  private let steps: Lock<[String: Int]>
 
   /// Makes a library and opens it.
   /// - Parameters:
@@ -87,7 +89,10 @@ public final class TestPhotoLibrary: Sendable {
   ) throws {
     self.client = client
     self.clock = clock
-    let identifiers = SeededIdentifiers(seed: String(seed))
+    self.seed = String(seed)
+    steps = Lock([:])
+    initialAccess = access
+    let identifiers = SeededIdentifiers(seed: self.seed)
     let faults = Lock(Faults())
     self.identifiers = identifiers
     self.faults = faults
@@ -106,8 +111,37 @@ public final class TestPhotoLibrary: Sendable {
     beginStep("given")
     try Seeder(library).seed(seeds)
     if access != .authorized { try set(access) }
-    step("test")
+    step(Self.firstStep)
   }
+
+  /// A library that is as `other` was made, which nobody has used since: what it holds, access,
+  /// clock, and the identifiers to come. Made in a small part of the time.
+  package init(twinOf other: TestPhotoLibrary) throws {
+    client = other.client
+    clock = TestClock(other.clock.now)
+    seed = other.seed
+    steps = Lock(other.steps.withLock { $0 })
+    initialAccess = other.initialAccess
+    let identifiers = SeededIdentifiers(seed: seed)
+    let faults = Lock(Faults())
+    let clock = clock.engine
+    self.identifiers = identifiers
+    self.faults = faults
+    library = try EphemeralLibrary.twin(of: other.library) { configuration in
+      configuration.clock = clock
+      configuration.identifiers = identifiers
+      configuration.systemCalls = Faults.systemCalls(faults)
+    }
+    scope = LibraryScope(
+      library: library, client: client, delivery: other.scope.delivery,
+      name: "\(other.scope.name), twin")
+    identifiers.beginStep(Self.firstStep)
+    // What the user will answer is not part of what a library holds.
+    if case .ask = initialAccess { try set(initialAccess) }
+  }
+
+  /// The step that a test begins in.
+  private static let firstStep = "test"
 
   deinit {
     close()
@@ -115,6 +149,7 @@ public final class TestPhotoLibrary: Sendable {
 
   /// Closes the library and removes its files. Later calls on it fail; closing twice does nothing.
   public func close() {
+    isMainQueueLate = false
     let path = library.path
     library.close()
     // The engine removes the library; the folder around it was made for it alone.
@@ -192,9 +227,11 @@ public final class TestPhotoLibrary: Sendable {
     identifiers.beginStep(count == 1 ? name : "\(name)\u{0}\(count)")
   }
 
-  /// Waits until the library has nothing left to do: no queued block, write, callback or prompt.
+  /// Waits until the library has nothing left to do: no queued block, write, callback, notification or
+  /// prompt.
   /// - Parameter limit: Seconds to wait at most.
-  /// - Returns: What still waits when the limit was reached, oldest first; nothing when settled.
+  /// - Returns: What still waits when the limit was reached, oldest first; nothing when settled. What
+  ///   ``isMainQueueLate`` holds is named and not waited for.
   @discardableResult
   public func settle(within limit: TimeInterval = 5) async -> [String] {
     await library.activities.settled(within: limit)

@@ -35,6 +35,7 @@ public struct PhotoLibraryTrait: TestTrait, SuiteTrait, TestScoping {
       defer { library.close() }
       try await library.run {
         try await function()
+        library.isMainQueueLate = false
         let left = await library.settle(within: limit)
         if !left.isEmpty {
           Issue.record(

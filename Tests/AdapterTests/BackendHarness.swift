@@ -49,12 +49,12 @@ struct BackendHarness {
 }
 
 extension Outcome {
-  /// The outcome as a short text: `done`, `refused -3302`, `refused` or `unsupported`.
+  /// The outcome as a short text: `done`, `refused -3302`, `refused` or `unsupported insertion`.
   var text: String {
     switch self {
     case .done: "done"
     case .refused(_, let code): code.map { "refused \($0)" } ?? "refused"
-    case .unsupported: "unsupported"
+    case .unsupported(let capability): "unsupported \(capability)"
     }
   }
 }

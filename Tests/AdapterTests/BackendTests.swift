@@ -35,17 +35,6 @@ struct BackendTests {
     #expect(texts[0] == texts[1])
   }
 
-  // L53–L55, L162, D4: no call of the old API deletes, renames, takes out or reorders.
-  @Test("what a backend lacks is declared and answers unsupported")
-  func capabilities() async throws {
-    let legacy = Backend.assetsLibrary.make()
-    #expect(legacy.capabilities == [])
-    #expect(await legacy.insertFirst("a", intoAlbum: "b").text == "unsupported")
-    #expect(await legacy.delete(["a"]).text == "unsupported")
-    #expect(await legacy.setFavorite(true, of: "a").text == "unsupported")
-    #expect(Backend.photos.make().capabilities == Set(Capability.allCases))
-  }
-
   @Test("code that asks for capabilities runs on either API, chosen by name")
   func chosenAtRunTime() async throws {
     // D3: the cover is what the capability allows.

@@ -17,6 +17,23 @@ struct StoryTests {
     }
   }
 
+  @Test(
+    "the model knows the profiles of systems, too",
+    arguments: [
+      "iOS6", "iOS7+callsNilAfterStop", "iOS8", "iOS9+undecidedChangeFails", "iOS18",
+    ])
+  func profiles(_ name: String) async throws {
+    var runner = StoryRunner()
+    runner.profile = try #require(BehaviorProfile.named(name))
+    for seed in [5, 13, 21] as [UInt64] {
+      do {
+        try await runner.run(StoryGenerator.story(seed))
+      } catch let failure as StoryRunner.Failure {
+        Issue.record("\(name)\n\(failure)")
+      }
+    }
+  }
+
   @Test("a seed gives one story")
   func deterministic() {
     #expect(StoryGenerator.story(7) == StoryGenerator.story(7))
@@ -42,7 +59,8 @@ struct StoryTests {
       "saveBitmap", "saveBytes", "saveVideo", "saveFile", "saveNamed", "saveNothing",
       "saveModified", "setContent", "makeAlbum", "findOrMakeAlbum", "makeFolder", "rename",
       "delete", "editAlbum", "keepMembers", "editFolder", "editSmartAlbum", "update",
-      "deleteAssets", "user", "otherApp", "setAccess", "pass", "restore", "purge", "move",
+      "deleteAssets", "saveLive", "saveRaw", "edit", "revert", "user", "otherApp", "setAccess",
+      "pass", "restore", "purge", "move",
       "deleteAlbum", "album add", "album insert", "album remove", "album removeAt",
       "album replace", "album move", "folder add", "folder insert", "folder remove",
       "folder removeAt", "folder replace", "folder move",
@@ -185,6 +203,21 @@ struct StoryTests {
           Step(4, .editFolder(Name(1), .add([Name(2), Name(3)]))), Step(5, .makeAlbum("C")),
           Step(6, .makeAlbum("D")), Step(7, .editFolder(nil, .insert([Name(3)], [1]))),
         ])
+    ),
+    (
+      "a rendering of too many pixels fails as media does (3302), not as a list that is too long",
+      Story(
+        seed: 135,
+        steps: [
+          Step(7, .saveBytes(.mirrored)),
+          Step(27, .edit(Name(7), .misplaced(.huge), resumes: false)),
+        ])
+    ),
+    (
+      "indexes that do not fit the children passed with a request are told before anybody is asked",
+      Story(
+        seed: 1260,
+        steps: [Step(6, .setAccess(.addOnly)), Step(8, .editFolder(nil, .removeAt([2])))])
     ),
   ]
 

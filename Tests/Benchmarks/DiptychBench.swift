@@ -7,9 +7,9 @@ import Foundation
 ///     diptych-bench --make-library N
 @main
 struct DiptychBench {
-  private static let names = ["saving", "batch", "fetching"]
+  private static let names = ["saving", "batch", "fetching", "import", "testing"]
 
-  static func main() throws {
+  static func main() async throws {
     var isQuick = false
     var only: String?
     var assets: Int?
@@ -40,6 +40,11 @@ struct DiptychBench {
     if only ?? "saving" == "saving" { try SavingBenchmark(workshop: workshop).run(&report) }
     if only ?? "batch" == "batch" { try BatchBenchmark(workshop: workshop).run(&report) }
     if only ?? "fetching" == "fetching" { try FetchingBenchmark(workshop: workshop).run(&report) }
+    if only ?? "import" == "import" { try ImportBenchmark(workshop: workshop).run(&report) }
+    // Needs no disk, and takes as long as a user's suite does.
+    if only ?? "testing" == "testing" {
+      try await TestingBenchmark(workshop: workshop).run(&report)
+    }
     let goals = report.figures.filter { $0.goal != nil }
     print("\(goals.count(where: \.isReached)) of \(goals.count) goals reached.")
   }

@@ -188,8 +188,8 @@ import Testing
           diptych: passed over:
             "P/L.diptych": The folder is a Diptych library. Copy it with `diptych backup`, or write \
           its photos elsewhere with `diptych export` first.
-            "P/Old.photoslibrary": The folder is a library of Apple's Photos. Export its photos \
-          there, or give its folder `originals`.
+            "P/Old.photoslibrary": The folder is a library of Apple's Photos. Import it by itself: \
+          give its path to `diptych import`.
             "P/circle": A symbolic link; name its target to import what is there.
             "P/out": A symbolic link; name its target to import what is there.
             "P/pipe.jpg": No plain file.

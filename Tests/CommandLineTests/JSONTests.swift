@@ -56,6 +56,16 @@ import Testing
     let backup = try run("backup B.diptych --json")
     _ = try run("user rename-album Trip Journey")
     var outputs: [(String, String)] = [("import", imported), ("backup", backup)]
+    let library = "$MEDIA/apple/Test-15.4.1.photoslibrary"
+    for _ in 0..<2 {
+      outputs.append(
+        ("import", try place.run(["import", library, "--json", "--library", "C.diptych"]).out))
+    }
+    outputs.append(
+      (
+        "asset show",
+        try place.run(["asset", "show", "Tulips.jpg", "--json", "--library", "C.diptych"]).out
+      ))
     for line in [
       "asset list --all", "asset show real-canon.jpg", "album list", "album show Journey",
       "history",
@@ -78,9 +88,46 @@ import Testing
       for (path, type) in found {
         #expect(documented[path]?.type == type, "\(name): \(path)")
       }
-      for (path, key) in documented where !key.isOptional {
+      // A second import has nothing to print of what it imported.
+      for (path, key) in documented
+      where !key.isOptional && !(path.hasPrefix("imported[]") && !output.contains("\"height\"")) {
         #expect(found[path] != nil, "\(name): \(path) is not printed")
       }
     }
+  }
+
+  // What a dry run says of each file: every key is on the page, and every key of the page is said of
+  // one of these.
+  @Test func detailsOfADryRun() throws {
+    let place = try Place()
+    let run = try place.run([
+      "import", "$MEDIA/live/generated.jpg", "$MEDIA/live/generated.mov",
+      "$MEDIA/exif/real-iphone4s-gps-subsec-orientation6.jpg", "$MEDIA/exif/xmp-iptc.jpg",
+      "--dry-run", "--json", "--library", "A.diptych",
+    ])
+    #expect(run.status == 0)
+    var found: [String: String] = [:]
+    walk(try JSONSerialization.jsonObject(with: Data(run.out.utf8)), "", &found)
+    let documented = try #require(try page()["import"])
+    for (path, type) in found { #expect(documented[path]?.type == type, "\(path)") }
+    let details = documented.keys.filter { $0.hasPrefix("imported[].details[]") }
+    // No sample has a burst.
+    let missing = details.filter { found[$0] == nil && !$0.hasSuffix(".burstIdentifier") }
+    #expect(missing == [])
+    #expect(try place.files() == [])
+    let object = try JSONSerialization.jsonObject(with: Data(run.out.utf8)) as? [String: Any]
+    let imported = object?["imported"] as? [[String: Any]]
+    let facts = imported?.flatMap { $0["details"] as? [[String: Any]] ?? [] } ?? []
+    #expect(
+      facts.map { $0["taken"] as? String } == [
+        "2024-05-06T07:08:09.123+00:00", "2024-05-06T07:08:09+00:00", "2014-09-01T15:03:47.88",
+        "2016-01-02T03:04:05+02:00",
+      ])
+    #expect(facts.last?["caption"] as? String == "Boats, été")
+    #expect(facts.last?["keywords"] as? [String] == ["harbour", "boats"])
+    #expect(facts[2]["subtypes"] as? [String] == ["panorama"])
+    #expect(facts[2]["orientation"] as? Int == 6)
+    // Only machines are told.
+    #expect(facts.count == 4)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ProbeTests {
   @Test func everySampleMatchesTheOracle() throws {
     let samples = try Expected.goodSamples()
-    #expect(samples.count == 46)
+    #expect(samples.count == 48)
     for (name, expected) in samples {
       #if !AllMedia
         if Expected.isMovie(name) || name.lowercased().hasSuffix(".heic") { continue }
@@ -38,7 +38,10 @@ import Testing
     #expect(probe.isAnimated == name.contains("animated-3"), "\(name)")
     // The photo of the iPhone 4S says of itself that it is a panorama.
     #expect(probe.subtypes == (name.contains("iphone4s") ? .panorama : []), "\(name)")
-    #expect(probe.captureDate == date(values, isVideo: isVideo), "\(name)")
+    // Of this one the oracle leaves out XMP's date: see SampleTests.
+    if name != "exif/xmp-iptc.jpg" {
+      #expect(probe.captureDate == date(values, isVideo: isVideo), "\(name)")
+    }
     #expect((probe.location == nil) == (values.GPSLatitude == nil), "\(name)")
     if let place = probe.location {
       #expect(abs(place.latitude - (values.GPSLatitude ?? 0)) < 1e-7, "\(name)")

@@ -66,6 +66,19 @@ import Testing
     }
   }
 
+  // Decision 59. The maker note's entry 17 becomes entry 11, which is a burst's.
+  @Test func photosOfABurstShareTheirIdentifier() throws {
+    var data = try TestMedia.data("live/generated.jpg")
+    // Entry, type (text), length of a UUID and its NUL.
+    let entry = try #require(data.range(of: Data([0, 0x11, 0, 2, 0, 0, 0, 37])))
+    data[entry.lowerBound + 1] = 0x0B
+    let probe = try MediaCodecs.probe(.data(data), nameExtension: nil)
+    #expect(probe.burstIdentifier == "6B29FC40-CA47-1067-B31D-00DD010662DA")
+    #expect(probe.contentIdentifier == nil)
+    let note = try MediaCodecs.metadata(of: data)["{MakerApple}"]?.dictionaryValue
+    #expect(note?["11"] == .string("6B29FC40-CA47-1067-B31D-00DD010662DA"))
+  }
+
   #if AllMedia
     @Test func framesASecondTellSlowMotion() throws {
       var data = try TestMedia.data("video/h264-high-faststart.mp4")

@@ -58,6 +58,19 @@ struct AccessTests {
     #expect(library.prompts == [.readWriteAccess])
   }
 
+  // `ask` is a status and a standing answer in one; setting it again is a user who changes their mind.
+  @Test func askSaysWhatTheUserWillAnswer() async throws {
+    let library = try TestPhotoLibrary(access: .ask(.refuse))
+    #expect(library.access == .notDetermined)
+    let refused = await library.run { await PHPhotoLibrary.requestAuthorization(for: .addOnly) }
+    #expect(refused == .denied)
+    library.access = .ask(.allow)
+    let allowed = await library.run { await PHPhotoLibrary.requestAuthorization(for: .addOnly) }
+    #expect(allowed == .authorized)
+    #expect(library.access == .addOnly)
+    #expect(library.prompts == [.addOnlyAccess, .addOnlyAccess])
+  }
+
   // P101: the user is asked before something is deleted; 3072 when refused.
   @Test func aRefusedDeletionChangesNothing() async throws {
     let library = try TestPhotoLibrary { Photo(.jpeg(), named: "a.jpg") }

@@ -119,6 +119,44 @@ struct SeedingTests {
     #expect(one.album("C")?.localIdentifier != one.album("D")?.localIdentifier)
   }
 
+  // Design, section 6: the text for snapshots, to the letter.
+  @Test func theDumpIsASnapshot() throws {
+    let library = try TestPhotoLibrary {
+      Album("Trip \"2020\"") {
+        Photo(.png(width: 8, height: 6), named: "a.png", taken: date, at: (48.5, -16.25)).favorite()
+      }
+      Folder("Empty")
+    }
+    let content = try #require(
+      library.dump.split(separator: "\n").first { $0.contains("photo content") })
+    #expect(
+      library.dump == """
+        a1
+          kind            image
+          playback style  1
+          pixel size      8×6
+          creation date   2001-09-09T01:46:40Z
+          location        48.5 -16.25
+          favorite        yes
+          creator         "Camera"
+          photo type      public.png
+          photo name      "a.png"
+        \(content)
+        c1 "Trip \\"2020\\""
+          kind     album
+          place    root 1
+          creator  "Photos"
+          members  a1
+          cover    a1
+        c2 "Empty"
+          kind     folder
+          place    root 2
+          creator  "Photos"
+
+        """)
+    #expect(try TestPhotoLibrary().dump == "empty library\n")
+  }
+
   @Test func theClockMovesOnlyWhenTold() throws {
     let clock = TestClock(date)
     let library = try TestPhotoLibrary(clock: clock)
@@ -128,6 +166,16 @@ struct SeedingTests {
     let dates = library.assets.compactMap(\.creationDate)
     #expect(dates.count == 2)
     #expect(dates[1].timeIntervalSince(dates[0]) == 60)
+    // Both APIs go by it (decision 21).
+    clock.set(Date(timeIntervalSince1970: 2_000_000_000))
+    #expect(clock.now == Date(timeIntervalSince1970: 2_000_000_000))
+    try library.run { try Save.modern(TestPicture.jpeg(seed: 3).data) }
+    #expect(library.assets.last?.creationDate == clock.now)
+    // Decision 14: a month later, what lies in Recently Deleted is gone.
+    try library.user.delete("a.jpg")
+    clock.advance(by: 31 * 86_400)
+    try library.user.makeAlbum("Trip")
+    #expect(library.recentlyDeleted.isEmpty)
   }
 
   @Test func aPictureFollowsFromItsSeed() {

@@ -62,6 +62,32 @@ final class XCTestOverlayTests: PhotoLibraryTestCase {
     XCTAssertEqual(library.assets.count, 2)
   }
 
+  // Decision 42
+  func testHopsStayInTheLibrary() {
+    var count = 1
+    for hop in Hop.allCases {
+      for save in HopSave.allCases {
+        let saved = expectation(description: "\(hop) \(save)")
+        hop { save { saved.fulfill() } }
+        wait(for: [saved], timeout: 10)
+        count += 1
+        XCTAssertEqual(library.assets.count, count, "\(hop) \(save)")
+      }
+    }
+  }
+
+  // Decision 40
+  func testATrapFailsAtTheCall() async throws {
+    try await expectNoTrap { _ = PHAsset.fetchAssets(with: nil).object(at: 0) }
+    failures = []
+    let line = #line + 1
+    try await expectNoTrap { _ = PHAsset.fetchAssets(with: nil).object(at: 3) }
+    let seen = failures ?? []
+    failures = nil
+    XCTAssertEqual(seen.map(\.line), [line])
+    XCTAssertEqual(seen.first?.text.contains("NSRangeException: Index 3"), true)
+  }
+
   func testEqualHalvesPass() async {
     let comparison = await expectIdenticalLibraries(
       legacy: { _ = ALAssetsLibrary.authorizationStatus() },

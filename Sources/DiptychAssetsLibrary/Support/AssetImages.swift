@@ -51,6 +51,11 @@ enum AssetImages {
     binding.read { transaction in
       guard let record = try transaction.visibleAsset(asset, as: binding.client) else { return nil }
       let files = try transaction.resources(of: record.row)
+      #if DIPTYCH_PLANTED_FAULTS
+        if isPlanted("legacy-thumbnail-unedited") {
+          return files.first { $0.role == .video || $0.role == .photo }
+        }
+      #endif
       let roles: [ResourceRole] =
         record.kind == .video ? [.fullSizeVideo, .video] : [.fullSizePhoto, .photo]
       return roles.lazy.compactMap { role in files.first { $0.role == role } }.first

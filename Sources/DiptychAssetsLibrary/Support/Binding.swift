@@ -1,5 +1,6 @@
 import DiptychCodecs
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 
 /// What a group, an asset or a representation is bound to: the library of the call that made it,
@@ -55,6 +56,9 @@ extension ReadTransaction {
       [.photo, .video, .alternatePhoto].contains($0.role)
     }
     guard files.count > 1 else { return files }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("legacy-raw-first") { return files.reversed() }
+    #endif
     let jpeg = MediaFormat.jpeg.typeIdentifier
     return files.filter { $0.typeIdentifier == jpeg } + files.filter { $0.typeIdentifier != jpeg }
   }

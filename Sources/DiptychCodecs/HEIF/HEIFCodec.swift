@@ -57,6 +57,38 @@ struct HEIFCodec: ImageCodec {
     #endif
   }
 
+  #if AllMedia
+    /// The container says how the pixels are turned, and EXIF's orientation has no say (decision
+    /// 55), so the only orientation that can be given is the one that the file has.
+    func merging(
+      _ metadata: ImageMetadata, into data: Data
+    ) throws(CodecError) -> Data {
+      let file = try HEIFFile(ByteSource(.data(data)))
+      let old = file.exif
+      let known = [file.orientation, EXIFReader(old)?.orientation]
+      var rest = metadata
+      let given = EXIFWriter.takeOrientations(from: &rest)
+      guard given.allSatisfy(known.contains) else {
+        throw CodecError(
+          .unsupported,
+          "The container of a HEIF file says how the picture is turned, and the metadata says "
+            + "otherwise; leave the orientation out, or save the picture as JPEG.")
+      }
+      guard let exif = try EXIFWriter.merging(rest, into: old) else { return data }
+      let result = HEIFRewriter([UInt8](data))?.replacingEXIF(with: exif).map { Data($0) }
+      // What the decoder does not read back was not written well enough.
+      guard let result, let new = try? HEIFFile(ByteSource(.data(result))), new.exif == exif,
+        new.size == file.size, new.orientation == file.orientation
+      else {
+        throw CodecError(
+          .unsupported,
+          "The HEIF file's directory is of a rare form, to which no metadata is added; save the "
+            + "picture without metadata, or as JPEG or PNG.")
+      }
+      return result
+    }
+  #endif
+
   private static var damaged: CodecError {
     CodecError(
       .damaged, "The HEIF data cannot be read; copy the file again from where it came from.")

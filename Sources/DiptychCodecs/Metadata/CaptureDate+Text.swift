@@ -24,6 +24,32 @@ extension CaptureDate {
     utcOffset = Self.offset(text: String(rest))
   }
 
+  /// A date in XMP's form, which is ISO 8601's and may leave out the seconds, or the time of day,
+  /// which counts as midnight then. nil for a year or a month alone.
+  init?(xmp text: String) {
+    let parts = text.split(separator: "T", maxSplits: 1)
+    guard let day = parts.first else { return nil }
+    guard parts.count == 2 else {
+      self.init(exif: day + " 00:00:00")
+      return
+    }
+    let clock = parts[1].prefix { $0.isNumber || $0 == ":" }
+    let seconds = clock.count == 5 ? ":00" : ""
+    self.init(iso: day + "T" + clock + seconds + parts[1].dropFirst(clock.count))
+  }
+
+  /// A date of the press agencies' records, `20160102` and `030405+0200`.
+  init?(iptcDate day: String, time: String?) {
+    guard day.count == 8 else { return nil }
+    let date = "\(day.prefix(4)):\(day.dropFirst(4).prefix(2)):\(day.suffix(2))"
+    guard let time, time.count >= 6 else {
+      self.init(exif: date + " 00:00:00")
+      return
+    }
+    let clock = "\(time.prefix(2)):\(time.dropFirst(2).prefix(2)):\(time.dropFirst(4).prefix(2))"
+    self.init(iso: "\(date) \(clock)\(time.dropFirst(6))")
+  }
+
   /// Microseconds of a fraction's digits, of any number: `63` is 630,000. 0 if it has none.
   static func microseconds(fraction: String) -> Int {
     let digits = fraction.drop { $0 == " " }.prefix { $0.isASCII && $0.isNumber }.prefix(6)

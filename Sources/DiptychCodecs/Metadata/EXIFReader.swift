@@ -17,13 +17,24 @@ struct EXIFReader {
     return numbers?.first.flatMap(ImageOrientation.init(rawValue:)) ?? .up
   }
 
-  /// The first of these that names a moment: taken, digitized, changed (decision 21). Each comes
-  /// with its own fraction of a second and its own offset from UTC.
-  var captureDate: CaptureDate? {
+  /// When the picture was taken. This date and the next two come with their own fractions of a
+  /// second and their own offsets from UTC; nil for one that names no moment.
+  var dateTaken: CaptureDate? {
     date(0x9003, in: .exif, subseconds: 0x9291, offset: 0x9011)
-      ?? date(0x9004, in: .exif, subseconds: 0x9292, offset: 0x9012)
-      ?? date(0x132, in: .image, subseconds: 0x9290, offset: 0x9010)
   }
+
+  /// When it became digital.
+  var dateDigitized: CaptureDate? {
+    date(0x9004, in: .exif, subseconds: 0x9292, offset: 0x9012)
+  }
+
+  /// When the file was changed.
+  var dateChanged: CaptureDate? {
+    date(0x132, in: .image, subseconds: 0x9290, offset: 0x9010)
+  }
+
+  /// Stars, as Windows and some cameras note them; nil if there are none.
+  var rating: Int? { block.entry(EXIFTag.rating, in: .image)?.integers.first }
 
   /// The place; nil when the block has none or the numbers name none.
   var location: GeoPoint? {
@@ -50,7 +61,9 @@ struct EXIFReader {
   /// numbers of its own into `CustomRendered`: 2 and 3 high dynamic range, 6 panorama, 7 portrait
   /// with high dynamic range, 8 portrait.
   var subtypes: MediaSubtypes {
-    if let entry = block.entry(0x9286, in: .exif), Self.comment(entry) == "Screenshot" {
+    if let entry = block.entry(0x9286, in: .exif),
+      Self.comment(entry) == Self.screenshotComment
+    {
       return .screenshot
     }
     guard block.entry(0x10F, in: .image)?.text == "Apple" else { return [] }
@@ -80,6 +93,9 @@ struct EXIFReader {
     }
     return result
   }
+
+  /// What iOS writes into the comment of a screenshot.
+  static let screenshotComment = "Screenshot"
 
   private func date(
     _ tag: Int, in directory: EXIFDirectory, subseconds: Int, offset: Int

@@ -37,6 +37,8 @@ struct EXIFTag {
 
 extension EXIFTag {
   static let orientation = 0x112
+  /// Stars; ImageIO has no key for it.
+  static let rating = 0x4746
 
   /// The keys of `{TIFF}`.
   static let image: [EXIFTag] = [

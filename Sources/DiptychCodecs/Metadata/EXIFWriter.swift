@@ -48,7 +48,33 @@ enum EXIFWriter {
     return smaller
   }
 
-  private typealias Change = (directory: EXIFDirectory, entry: EXIFEntry)
+  /// A file of TIFF's structure with these values put into its directories; given values win, and
+  /// nothing that is in the file moves.
+  ///
+  /// `exif` has the entries that the file has now. Gives the entries that differ, and the file with
+  /// them; no file when none differs, and when its first directory is not where it should be.
+  static func merging(
+    _ metadata: ImageMetadata, into exif: [UInt8]?, ofFile file: [UInt8], _ order: ExifByteOrder
+  ) throws(CodecError) -> (changes: [Change], file: EXIFPatcher?) {
+    let old = exif.flatMap { EXIFBlock(parsing: $0) }
+    guard let block = old ?? EXIFBlock(byteOrder: order) else { throw failed }
+    let changes = changes(by: metadata, to: block)
+    guard !changes.isEmpty, var patcher = EXIFPatcher(file) else { return (changes, nil) }
+    patcher.set(changes)
+    return (changes, patcher)
+  }
+
+  /// The valid orientations beside and in `{TIFF}`, which are taken out.
+  static func takeOrientations(from metadata: inout ImageMetadata) -> [ImageOrientation] {
+    var numbers = [metadata.removeValue(forKey: "Orientation")]
+    if var tiff = metadata["{TIFF}"]?.dictionaryValue {
+      numbers.append(tiff.removeValue(forKey: "Orientation"))
+      metadata["{TIFF}"] = .dictionary(tiff)
+    }
+    return numbers.compactMap { $0?.integerValue.flatMap(ImageOrientation.init(rawValue:)) }
+  }
+
+  typealias Change = (directory: EXIFDirectory, entry: EXIFEntry)
 
   /// The entries that differ from those that the block has.
   private static func changes(by metadata: ImageMetadata, to block: EXIFBlock) -> [Change] {

@@ -31,6 +31,12 @@ struct IPTCRecords {
     }
   }
 
+  /// When the picture was taken; midnight where the records have no time. nil without a date.
+  var dateTaken: CaptureDate? {
+    guard let day = metadata["DateCreated"]?.stringValue else { return nil }
+    return CaptureDate(iptcDate: day, time: metadata["TimeCreated"]?.stringValue)
+  }
+
   private mutating func note(_ key: String, _ text: String) {
     guard Self.lists.contains(key) else {
       if metadata[key] == nil { metadata[key] = .string(text) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Title, caption, keywords and rating of an XMP packet, and whether it tells of a panorama.
+/// Title, caption, keywords, rating and dates of an XMP packet, and which kind of picture it tells of.
 struct XMPPacket {
   /// A longer packet is not read.
   private static let longest = 4_194_304
@@ -10,8 +10,12 @@ struct XMPPacket {
   private(set) var keywords: [String] = []
   /// Stars, -1 … 5; -1 is a rejected picture.
   private(set) var rating: Int?
-  /// A date in ISO 8601's form, as the packet has it.
-  private(set) var dateCreated: String?
+  /// When the picture was taken; nil if the packet does not say.
+  private(set) var dateTaken: CaptureDate?
+  /// When it became digital; nil if the packet does not say.
+  private(set) var dateDigitized: CaptureDate?
+  /// A screenshot by the comment of iOS, a panorama by Google's properties.
+  private(set) var subtypes: MediaSubtypes = []
 
   /// Reads what can be read: a packet that breaks off gives what stands before.
   ///
@@ -25,7 +29,15 @@ struct XMPPacket {
     caption = reader.values["dc:description"]?.first
     keywords = reader.values["dc:subject"] ?? []
     rating = reader.values["xmp:Rating"]?.first.flatMap { Int($0) }
-    dateCreated = reader.values["photoshop:DateCreated"]?.first
+    func date(_ keys: String...) -> CaptureDate? {
+      keys.lazy.compactMap { reader.values[$0]?.first.flatMap(CaptureDate.init(xmp:)) }.first
+    }
+    dateTaken = date("exif:DateTimeOriginal", "photoshop:DateCreated")
+    dateDigitized = date("exif:DateTimeDigitized", "xmp:CreateDate")
+    if reader.values["exif:UserComment"]?.first == EXIFReader.screenshotComment {
+      subtypes.insert(.screenshot)
+    }
+    if reader.values["GPano:ProjectionType"] != nil { subtypes.insert(.panorama) }
   }
 
   /// Under the keys that ImageIO has for the same things in IPTC.
@@ -38,21 +50,16 @@ struct XMPPacket {
     return values
   }
 
-  /// Whether the packet has Google's properties of a panorama; the packet is not taken apart.
-  static func tellsOfPanorama(_ bytes: [UInt8]) -> Bool {
-    contains("GPano:ProjectionType", in: bytes)
-  }
-
-  private static func contains(_ text: String, in bytes: [UInt8]) -> Bool {
-    Data(bytes).range(of: Data(text.utf8)) != nil
-  }
-
   /// Gathers the text of the properties wanted; those of a list, each entry.
   private struct Reader {
     private static let wanted: Set = [
-      "dc:title", "dc:description", "dc:subject", "xmp:Rating", "photoshop:DateCreated",
+      "dc:title", "dc:description", "dc:subject", "xmp:Rating", "xmp:CreateDate",
+      "photoshop:DateCreated", "exif:DateTimeOriginal", "exif:DateTimeDigitized",
+      "exif:UserComment", "GPano:ProjectionType",
     ]
     private static let mostValues = 4_096
+    /// Every picture with a packet is probed, so a hostile one must not cost seconds.
+    private static let mostTags = 65_536
 
     private(set) var values: [String: [String]] = [:]
     private var property: String?
@@ -62,7 +69,8 @@ struct XMPPacket {
     mutating func read(_ bytes: [UInt8]) {
       var text: ArraySlice<UInt8> = []
       var rest = bytes[...]
-      while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      for _ in 0..<Self.mostTags {
+        guard let start = rest.firstIndex(of: UInt8(ascii: "<")) else { return }
         text = rest[..<start]
         guard let end = Self.end(ofTagAt: start, in: rest) else { return }
         note(rest[(start + 1)..<end], text)

@@ -1,6 +1,7 @@
 /// Scales a picture down by area averages while its rows pass by, the top row first.
 ///
-/// Holds one row of sums and the result, so that the source need not lie in memory whole.
+/// Holds one row of sums and the result, so that the source need not lie in memory whole. Sums are
+/// whole numbers, so a picture that is turned or mirrored first gives the very same pixels, turned.
 final class AreaScaler {
   /// Bytes of one source row.
   let bytesPerRow: Int
@@ -9,7 +10,8 @@ final class AreaScaler {
   private let hasAlpha: Bool
   private let columns: [AreaShare]
   private let rows: [AreaShare]
-  private var sums: [SIMD4<Float>]
+  /// Whole numbers, far below where `Double` leaves some out.
+  private var sums: [SIMD4<Double>]
   private var output: [UInt8]
   private var nextRow = 0
   private var currentRow = 0
@@ -54,35 +56,49 @@ final class AreaScaler {
     return Bitmap(checkedSize: target, pixels: output, hasAlpha: hasAlpha)
   }
 
-  private func accumulate(_ row: UnsafeBufferPointer<UInt8>, weight: Float) {
+  private func accumulate(_ row: UnsafeBufferPointer<UInt8>, weight: Double) {
+    let whole = Double(target.width)
     sums.withUnsafeMutableBufferPointer { sums in
       columns.withUnsafeBufferPointer { columns in
         for x in 0..<columns.count {
           let share = columns[x]
-          var sum = Self.weighted(row, share.first) * (share.firstWeight * weight)
+          var sum = Self.widened(Self.weighted(row, share.first)) * share.firstWeight
           var column = share.first + 1
           while column < share.last {
-            sum += Self.weighted(row, column) * weight
-            column += 1
+            let end = min(share.last, column + Self.mostColumns)
+            var inner = SIMD4<Int32>.zero
+            while column < end {
+              inner &+= Self.weighted(row, column)
+              column += 1
+            }
+            sum += Self.widened(inner) * whole
           }
           if column == share.last {
-            sum += Self.weighted(row, column) * (share.lastWeight * weight)
+            sum += Self.widened(Self.weighted(row, column)) * share.lastWeight
           }
-          sums[x] += sum
+          sums[x] += sum * weight
         }
       }
     }
   }
 
+  /// As many pixels as fit into numbers of 32 bits.
+  private static let mostColumns = 32_768
+
   /// A pixel's red, green and blue times its alpha, and its alpha.
   @inline(__always)
   private static func weighted(
     _ row: UnsafeBufferPointer<UInt8>, _ column: Int
-  ) -> SIMD4<Float> {
+  ) -> SIMD4<Int32> {
     let alpha = Int32(row[column * 4 + 3])
     return SIMD4(
-      Float(Int32(row[column * 4]) &* alpha), Float(Int32(row[column * 4 + 1]) &* alpha),
-      Float(Int32(row[column * 4 + 2]) &* alpha), Float(alpha))
+      Int32(row[column * 4]) &* alpha, Int32(row[column * 4 + 1]) &* alpha,
+      Int32(row[column * 4 + 2]) &* alpha, alpha)
+  }
+
+  @inline(__always)
+  private static func widened(_ value: SIMD4<Int32>) -> SIMD4<Double> {
+    SIMD4(Double(value.x), Double(value.y), Double(value.z), Double(value.w))
   }
 
   private func finishRow() {
@@ -108,33 +124,35 @@ final class AreaScaler {
   }
 
   @inline(__always)
-  private static func rounded(_ value: Float) -> UInt8 { UInt8(min(255, value + 0.5)) }
+  private static func rounded(_ value: Double) -> UInt8 { UInt8(min(255, value + 0.5)) }
 }
 
-/// The source pixels, along one axis, that one target pixel covers, and how much of each.
+/// The source pixels, along one axis, that one target pixel covers, and how much of each, in units of
+/// 1 / target of a source pixel.
 private struct AreaShare {
   let first: Int
   let last: Int
-  let total: Float
-  let firstWeight: Float
-  let lastWeight: Float
+  let total: Double
+  let firstWeight: Double
+  let lastWeight: Double
+  /// That of the pixels between the first and the last.
+  let wholeWeight: Double
 
-  func weight(of index: Int) -> Float {
-    index == first ? firstWeight : index == last ? lastWeight : 1
+  func weight(of index: Int) -> Double {
+    index == first ? firstWeight : index == last ? lastWeight : wholeWeight
   }
 
   static func shares(of source: Int, in target: Int) -> [AreaShare] {
     (0..<target).map { index in
-      // Exact whole-number edges, in units of 1 / target of a source pixel.
       let from = index * source
       let to = from + source
       let first = from / target
       let last = (to - 1) / target
-      let firstWeight = Float(min(to, (first + 1) * target) - from) / Float(target)
-      let lastWeight = first == last ? firstWeight : Float(to - last * target) / Float(target)
+      let firstWeight = min(to, (first + 1) * target) - from
       return AreaShare(
-        first: first, last: last, total: Float(source) / Float(target), firstWeight: firstWeight,
-        lastWeight: lastWeight)
+        first: first, last: last, total: Double(source), firstWeight: Double(firstWeight),
+        lastWeight: Double(first == last ? firstWeight : to - last * target),
+        wholeWeight: Double(target))
     }
   }
 }

@@ -23,8 +23,21 @@ struct RawCodec: ImageCodec {
     return header
   }
 
-  /// What is there is all that can be told without developing the picture.
-  func checkCompleteness(of source: ByteSource) throws(CodecError) {}
+  /// A DNG file says where its pixels are. Of other formats, what is there is all that can be told
+  /// without developing the picture.
+  func checkCompleteness(of source: ByteSource) throws(CodecError) {
+    guard try source.bytes(at: 4, exactly: 4) != Array("ftyp".utf8),
+      let structure = try? TIFFStructure(of: source),
+      try structure.format(of: source) == .dng
+    else { return }
+    let pictures = (structure.pages + structure.inner).filter { $0.size.area > 0 }
+    guard
+      pictures.allSatisfy({ structure.hasPixels(of: $0, fileSize: source.count) })
+    else {
+      throw CodecError(
+        .damaged, "The DNG file lacks pixels; copy it again from where it came from.")
+    }
+  }
 
   /// The embedded preview where it is large enough, else the developed picture.
   func decode(
@@ -51,6 +64,22 @@ struct RawCodec: ImageCodec {
     #else
       throw Self.needsAllMedia("raw")
     #endif
+  }
+
+  /// Of the raw formats only DNG says in public how it is built, so only DNG files are changed.
+  func merging(_ metadata: ImageMetadata, into data: Data) throws(CodecError) -> Data {
+    let source = try ByteSource(.data(data))
+    let header = try header(of: source)
+    guard try EXIFWriter.merging(metadata, into: header.exif) != nil else { return data }
+    guard MediaFormat.sniffing(data) == .tiff,
+      try TIFFStructure(of: source).format(of: source) == .dng
+    else {
+      throw CodecError(
+        .unsupported,
+        "The metadata of a camera's raw file cannot be changed; save it without metadata, or as DNG "
+          + "or JPEG.")
+    }
+    return try TIFFStructure.merging(metadata, into: data)
   }
 
   private static func largest(_ structure: TIFFStructure?) -> PixelSize {

@@ -32,12 +32,9 @@ struct TIFFCodec: ImageCodec {
   }
 
   func checkCompleteness(of source: ByteSource) throws(CodecError) {
-    let structure = try TIFFStructure(of: source)
-    guard let page = structure.pages.first,
-      structure.hasPixels(of: page, fileSize: source.count)
-    else {
+    guard try TIFFStructure(of: source).hasAllPages(fileSize: source.count) else {
       throw CodecError(
-        .damaged, "The TIFF file lacks pixels; copy it again from where it came from.")
+        .damaged, "The TIFF file lacks pages or pixels; copy it again from where it came from.")
     }
   }
 
@@ -52,6 +49,10 @@ struct TIFFCodec: ImageCodec {
     #else
       throw Self.needsAllMedia("TIFF")
     #endif
+  }
+
+  func merging(_ metadata: ImageMetadata, into data: Data) throws(CodecError) -> Data {
+    try TIFFStructure.merging(metadata, into: data)
   }
 }
 

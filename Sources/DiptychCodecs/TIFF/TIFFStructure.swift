@@ -37,6 +37,8 @@ struct TIFFStructure {
   private(set) var pages: [Directory] = []
   /// The directories that pages refer to: the sizes of a raw picture.
   private(set) var inner: [Directory] = []
+  /// Whether the main chain ends where it should, and not at a place outside of the file.
+  private(set) var isChainWhole = true
   private(set) var exif: Directory?
   private(set) var gps: Directory?
 
@@ -46,9 +48,11 @@ struct TIFFStructure {
     order = head[0] == 0x49 ? EXIF_BYTE_ORDER_INTEL : EXIF_BYTE_ORDER_MOTOROLA
     var visited: Set<Int> = []
     var next = Self.number(head[4...], order)
-    while next > 0, pages.count < Self.mostDirectories, visited.insert(next).inserted,
-      let (directory, following) = try read(at: next, in: source)
-    {
+    while next > 0, pages.count < Self.mostDirectories, visited.insert(next).inserted {
+      guard let (directory, following) = try read(at: next, in: source) else {
+        isChainWhole = false
+        break
+      }
       pages.append(directory)
       next = following
     }
@@ -129,7 +133,35 @@ extension TIFFStructure {
         count += 1
       }
     }
+    if let rating = pages.first?.entries[EXIFTag.rating], rating.bytes.count <= 4 {
+      block.set(rating, in: .image)
+      count += 1
+    }
     return count == 0 ? nil : block.serialized()
+  }
+
+  /// The most bytes that places of 4 bytes can name, with room for what is put in.
+  private static let largestFile = Int(UInt32.max) - 16_777_216
+
+  /// A file of this structure with these values in its directories. Changed directories and values
+  /// are written behind all else, so no strip, tile or maker note moves.
+  static func merging(
+    _ metadata: ImageMetadata, into data: Data
+  ) throws(CodecError) -> Data {
+    let old = try TIFFStructure(of: ByteSource(.data(data)))
+    let file = data.count <= largestFile ? [UInt8](data) : []
+    let (changes, patcher) = try EXIFWriter.merging(
+      metadata, into: old.exifBlock, ofFile: file, old.order)
+    guard !changes.isEmpty else { return data }
+    guard let patcher else { throw damaged }
+    let result = Data(patcher.bytes)
+    let new = try TIFFStructure(of: ByteSource(.data(result)))
+    let isRead = changes.allSatisfy { directory, entry in
+      let found = directory == .image ? new.pages.first : directory == .gps ? new.gps : new.exif
+      return found?.entries[entry.tag]?.hasContent(of: entry) == true
+    }
+    guard isRead, new.pages.count == old.pages.count else { throw damaged }
+    return result
   }
 
   /// Which format the tags say that it is: TIFF, or a raw format of this structure. A raw file's
@@ -144,6 +176,17 @@ extension TIFFStructure {
     if make.hasPrefix("NIKON") { return .nikonNEF }
     if make.hasPrefix("SONY") { return .sonyARW }
     return make.hasPrefix("PENTAX") || make.hasPrefix("RICOH") ? .pentaxPEF : .tiff
+  }
+
+  /// Whether the file has all pages, and the pixels of each that names some; the first has to.
+  func hasAllPages(fileSize: Int) -> Bool {
+    guard isChainWhole, let first = pages.first, hasPixels(of: first, fileSize: fileSize) else {
+      return false
+    }
+    return pages.dropFirst().allSatisfy { page in
+      (page.numbers(0x111).isEmpty && page.numbers(0x144).isEmpty)
+        || hasPixels(of: page, fileSize: fileSize)
+    }
   }
 
   /// Whether all strips and tiles of a page lie in the file.

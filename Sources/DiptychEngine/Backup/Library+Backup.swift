@@ -41,6 +41,21 @@ extension Library {
     }
   }
 
+  /// Copies an ephemeral library that nobody writes into a new folder, without checks and syncs.
+  func copy(to path: String) throws {
+    let system = RealSystemCalls(durable: false)
+    let target = LibraryFolder(path: path, system: system, makesFoldersLate: true)
+    try target.prepare(createsIfMissing: true)
+    var made: Set<UInt8> = []
+    for resource in try copyRows(target, localOnly: false).0 {
+      let place = path + "/" + resource.path
+      if made.insert(resource.uuid.uuid.0).inserted {
+        try target.makeFolder((place as NSString).deletingLastPathComponent)
+      }
+      try system.link(filePath(of: resource), place)
+    }
+  }
+
   /// How often the rows are copied again because photos were purged meanwhile.
   private static let rounds = 8
 
@@ -82,7 +97,9 @@ extension Library {
   }
 
   /// Writes the rows of one snapshot into the target and gives the files that they name.
-  private func copyRows(_ target: LibraryFolder) throws -> ([ResourceRecord], Int) {
+  private func copyRows(
+    _ target: LibraryFolder, localOnly: Bool = true
+  ) throws -> ([ResourceRecord], Int) {
     let system = configuration.systemCalls
     try system.unlink(target.database)
     // The new file gets the mode of the one that is there.
@@ -96,8 +113,8 @@ extension Library {
     options.path = target.database
     let rows = try Connection(options)
     let resources = try rows.all(
-      "SELECT \(ResourceRecord.columns) FROM resources r WHERE local = 1 ORDER BY r.id", [],
-      ResourceRecord.init)
+      "SELECT \(ResourceRecord.columns) FROM resources r WHERE local >= ? ORDER BY r.id",
+      [localOnly], ResourceRecord.init)
     return (resources, try rows.first("SELECT count(*) FROM assets") { $0.int(0) } ?? 0)
   }
 
@@ -110,10 +127,14 @@ extension Library {
     let place = target.path + "/" + resource.path
     do {
       if links, try link(filePath(of: resource), place) {
-        return Outcome(isLinked: true, issue: try issue(resource))
+        let issue = try issue(resource)
+        guard issue?.kind == .missingOriginal else { return Outcome(isLinked: true, issue: issue) }
+        // It was a symbolic link, which does not belong into a backup either.
+        try? system.unlink(place)
+        return Outcome(isLinked: nil, issue: issue)
       }
       let (count, digest) = try originals.write(
-        .file(filePath(of: resource)), to: place, syncs: false)
+        .original(filePath(of: resource)), to: place, syncs: false)
       return Outcome(isLinked: false, issue: resource.changed(count, digest))
     } catch let error as LibraryError where error.code == .sourceUnreadable {
       try? system.unlink(place)

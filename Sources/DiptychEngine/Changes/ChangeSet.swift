@@ -8,6 +8,9 @@ package struct ResourceDraft: Sendable {
     case file(String)
     /// A bitmap that we encode (decision 20).
     case bitmap(Bitmap, ImageOrientation)
+    /// Bytes that are not to be had, and what is known of them: the asset keeps its place, and the
+    /// file is not on this machine (decision 101).
+    case absent(MediaProbe, byteCount: Int64)
   }
 
   package var role: ResourceRole
@@ -20,6 +23,9 @@ package struct ResourceDraft: Sendable {
   package var movesFile = false
   /// Whether the bytes count as being on this machine. Those of a stream may come later (C86).
   package var isLocal = true
+  /// Whether the ending of the file's name must agree with its bytes (P135). Another library's own
+  /// names are not the user's.
+  package var checksExtension = true
 
   package init(
     role: ResourceRole, content: Content, fileName: String? = nil, typeIdentifier: String? = nil
@@ -123,6 +129,13 @@ package enum ChangeOperation: Sendable {
   case editContent(UUID, ContentEdit)
   /// Throws the edits of an asset's content away.
   case revertContent(UUID)
+  /// Writes what another library says of an asset that these same requests make.
+  case importValues(UUID, ImportedValues)
+  /// Puts assets into an album in the order of the list, also those in the trash; a member stays
+  /// where it is, and what is new comes behind the one before it in the list.
+  case importMembers(UUID, [UUID])
+  /// Writes when another library made an album or folder that these same requests make.
+  case importCreation(UUID, Date)
   /// A request that the facade knows to be impossible; the whole set fails with this error.
   case refused(LibraryError)
 }

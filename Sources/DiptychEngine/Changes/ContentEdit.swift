@@ -62,7 +62,7 @@ package struct ContentEdit: Sendable {
   /// Checks what can be told without touching a file (P139).
   /// - Throws: `changeNotSupported` for a format without a name, `limitExceeded` for data or names
   ///   above their bounds.
-  func check() throws(LibraryError) {
+  package func check() throws(LibraryError) {
     guard !formatIdentifier.isEmpty, !formatVersion.isEmpty else {
       throw LibraryError(
         .changeNotSupported,

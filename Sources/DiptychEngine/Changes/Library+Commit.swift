@@ -15,14 +15,31 @@ extension Library {
   ///   for a large batch.
   @discardableResult
   package func commit(_ changes: ChangeSet) throws -> CommitResult {
+    // Two writers that replace one content at the same moment choose one name for its new file. Who
+    // comes second chooses again.
+    for attempt in 0..<Self.nameAttempts {
+      do {
+        return try commit(changes, attempt)
+      } catch is OriginalStore.NameTaken {
+        continue
+      }
+    }
+    throw LibraryError(
+      .busy, "Others replace the content of the same asset all the time. Try again later.")
+  }
+
+  /// More writers than will ever replace one content at the same moment.
+  private static let nameAttempts = 32
+
+  private func commit(_ changes: ChangeSet, _ attempt: Int) throws -> CommitResult {
     for case .refused(let error) in changes.operations { throw error }
     let drafts = changes.operations.compactMap(\.draft)
     for draft in drafts { try check(draft) }
     for case .editContent(_, let edit) in changes.operations { try edit.check() }
-    let preparation = try prepare(changes.operations)
+    let preparation = try prepare(changes.operations, attempt)
     let edits: PreparedEdits
     do {
-      edits = try prepareEdits(changes.operations)
+      edits = try prepareEdits(changes.operations, attempt)
     } catch {
       originals.discard(preparation.files)
       throw error
@@ -88,8 +105,10 @@ extension Library {
     var files: [StagedFile] = []
   }
 
-  private func prepare(_ operations: [ChangeOperation]) throws -> Preparation {
+  private func prepare(_ operations: [ChangeOperation], _ attempt: Int) throws -> Preparation {
     var sources: [(uuid: UUID, fileExtension: String, source: OriginalSource)] = []
+    // The places in `resources` of what has a source.
+    var places: [Int] = []
     var drafts: [AssetDraft] = []
     var resources: [PreparedResource] = []
     // The file that an asset will have when the operations before have been applied.
@@ -99,10 +118,16 @@ extension Library {
       drafts.append(draft)
       let first = resources.count
       for resource in draft.resources {
-        let (source, probe) = try open(resource)
-        let uuid = try identifier(draft.uuid, resource.role, operation, latest[draft.uuid])
+        let uuid = try identifier(
+          draft.uuid, resource.role, operation, latest[draft.uuid], attempt)
         latest[draft.uuid] = uuid
+        if case .absent(let probe, let byteCount) = resource.content {
+          resources.append(.absent(uuid, resource, probe, byteCount))
+          continue
+        }
+        let (source, probe) = try open(resource)
         sources.append((uuid, probe.format.fileExtension, source))
+        places.append(resources.count)
         resources.append(PreparedResource(uuid: uuid, draft: resource, probe: probe))
       }
       try Self.checkPair(resources[first...])
@@ -111,13 +136,14 @@ extension Library {
     let files = try originals.stage(sources)
     do {
       for (index, file) in files.enumerated() {
+        let place = places[index]
         // The copy is what counts: the caller's file may have changed since it was looked at.
         if case .file = sources[index].source {
-          resources[index].probe = try probe(
-            .file(file.finalPath), resources[index].draft, name: file.fileExtension)
+          resources[place].probe = try probe(
+            .file(file.finalPath), resources[place].draft, name: file.fileExtension)
         }
-        resources[index].byteCount = file.byteCount
-        resources[index].sha256 = file.sha256
+        resources[place].byteCount = file.byteCount
+        resources[place].sha256 = file.sha256
       }
       var rest = resources[...]
       let assets = drafts.map { draft in
@@ -134,7 +160,8 @@ extension Library {
   /// An asset's first file takes its identifier from the asset; a later one from the file that it
   /// replaces, so that it depends on nothing but the asset's own past.
   private func identifier(
-    _ asset: UUID, _ role: ResourceRole, _ operation: ChangeOperation, _ latest: UUID?
+    _ asset: UUID, _ role: ResourceRole, _ operation: ChangeOperation, _ latest: UUID?,
+    _ attempt: Int
   ) throws -> UUID {
     if case .replaceOriginal = operation {
       let present =
@@ -144,10 +171,15 @@ extension Library {
             try transaction.resources(of: asset.row).first { $0.role == role }?.uuid
           }
         }
-      if let present { return UUID(hashing: "\(present.uuidString) replaced") }
+      if let present {
+        return UUID(hashing: "\(present.uuidString) replaced" + Self.suffix(attempt))
+      }
     }
-    return UUID(hashing: "\(asset.uuidString) resource \(role.rawValue)")
+    return UUID(hashing: "\(asset.uuidString) resource \(role.rawValue)" + Self.suffix(attempt))
   }
+
+  /// What the name of a file ends with that was taken so many times.
+  static func suffix(_ attempt: Int) -> String { attempt == 0 ? "" : " again \(attempt)" }
 
   /// The still and the movie of a Live Photo say the same identifier of themselves (C50). A build
   /// that cannot read movies takes the caller's word.
@@ -205,6 +237,9 @@ extension Library {
       } catch let error as CodecError {
         throw LibraryError(error)
       }
+    case .absent:
+      throw LibraryError(
+        .missingResource, "The bytes of the new version are missing. Give a file or data.")
     }
   }
 
@@ -245,6 +280,16 @@ struct PreparedResource: Sendable {
   var probe: MediaProbe
   var byteCount: Int64 = 0
   var sha256: [UInt8] = []
+
+  /// A file that is known and not to be had.
+  static func absent(
+    _ uuid: UUID, _ draft: ResourceDraft, _ probe: MediaProbe, _ byteCount: Int64
+  ) -> PreparedResource {
+    var draft = draft
+    draft.isLocal = false
+    return PreparedResource(
+      uuid: uuid, draft: draft, probe: probe, byteCount: byteCount, sha256: ContentHash.unknown)
+  }
 }
 
 /// A new asset, or a new original, ready for its rows.
@@ -281,10 +326,11 @@ extension ResourceDraft {
 
   /// The extension that the bytes must agree with (P135).
   fileprivate var nameExtension: String? {
+    guard checksExtension else { return nil }
     let name: String? =
       switch content {
       case .file(let path): path
-      case .data, .bitmap: fileName
+      case .data, .bitmap, .absent: fileName
       }
     return name.map { ($0 as NSString).pathExtension }
   }

@@ -26,14 +26,15 @@ struct PreparedEdits: Sendable {
 extension Library {
   /// Stages the files of edits and looks at the originals of reverts. Nothing is left behind when
   /// it fails.
-  func prepareEdits(_ operations: [ChangeOperation]) throws -> PreparedEdits {
+  /// - Parameter attempt: How often the names of the files were taken.
+  func prepareEdits(_ operations: [ChangeOperation], _ attempt: Int) throws -> PreparedEdits {
     var prepared = PreparedEdits()
     var sources: [(uuid: UUID, fileExtension: String, source: OriginalSource)] = []
     var places: [(operation: Int, file: Int, draft: ResourceDraft)] = []
     for (index, operation) in operations.enumerated() {
       switch operation {
       case .editContent(let uuid, let edit):
-        let (files, contents) = try self.files(of: edit, of: uuid, at: index)
+        let (files, contents) = try self.files(of: edit, of: uuid, at: index, attempt)
         for (place, file) in files.enumerated() {
           sources.append((file.uuid, file.fileExtension, contents[place]))
           places.append((index, place, edit.rendering))
@@ -66,9 +67,9 @@ extension Library {
   }
 
   /// The rendering and the adjustment file, with where their bytes come from.
-  private func files(of edit: ContentEdit, of uuid: UUID, at index: Int) throws
-    -> ([PreparedFile], [OriginalSource])
-  {
+  private func files(
+    of edit: ContentEdit, of uuid: UUID, at index: Int, _ attempt: Int
+  ) throws -> ([PreparedFile], [OriginalSource]) {
     let (source, probe) = try open(edit.rendering)
     // From the asset's own past alone, so that it does not matter what else was committed.
     let past = try read { transaction in
@@ -77,7 +78,7 @@ extension Library {
         return "\(asset.modificationDate.microseconds) \(present)"
       }
     }
-    let name = "\(uuid.uuidString) edit \(past ?? "") \(index)"
+    let name = "\(uuid.uuidString) edit \(past ?? "") \(index)" + Self.suffix(attempt)
     let rendering = PreparedFile(
       uuid: UUID(hashing: name + " rendering"), role: edit.rendering.role,
       typeIdentifier: probe.format.typeIdentifier,
@@ -98,6 +99,8 @@ extension Library {
     }
     guard let original else { return nil }
     guard original.role == .video, original.isLocal else { return (original.uuid, 0) }
+    // Fails for a file that is missing or not the library's own.
+    _ = try data(of: original, count: 0)
     let probe: MediaProbe
     do {
       probe = try MediaCodecs.probe(

@@ -24,6 +24,9 @@ extension WriteTransaction {
     case .editAlbum(let uuid, let edit, let basis): try editAlbum(uuid, edit, basis)
     case .editFolder(let uuid, let edit): try editFolder(uuid, edit)
     case .noteDownload(let file): try noteDownload(of: file)
+    case .importValues(let uuid, let values): try importValues(uuid, values)
+    case .importMembers(let uuid, let assets): try importMembers(uuid, assets)
+    case .importCreation(let uuid, let date): try importCreation(uuid, date)
     case .refused(let error): throw error
     // The commit knows their files.
     case .editContent, .revertContent: break
@@ -249,6 +252,9 @@ extension PreparedAsset {
   /// What the files say of the asset's kind (decision 53), and that it is a Live Photo (C49).
   fileprivate var subtypes: MediaSubtypes {
     let subtypes = main?.probe.subtypes ?? []
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-live-not-marked") { return subtypes }
+    #endif
     return isLive ? subtypes.union(.live) : subtypes
   }
 

@@ -24,7 +24,10 @@ extension WriteTransaction {
     try log(objectKind(kind), row: row, uuid: uuid, .inserted)
   }
 
-  func rename(_ uuid: UUID, _ title: String) throws {
+  /// Gives an album or folder another title.
+  /// - Throws: `objectGone` for one that is not there or out of the client's reach, `limitExceeded`
+  ///   for a title that is too long.
+  package func rename(_ uuid: UUID, _ title: String) throws {
     try ChangeLimits.check(title: title)
     guard let collection = try reachableCollection(uuid) else { throw Self.gone }
     guard collection.kind.isEditable else { throw Self.notEditable }

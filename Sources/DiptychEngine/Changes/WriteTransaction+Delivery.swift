@@ -28,12 +28,16 @@ extension WriteTransaction {
     try delete(collection)
   }
 
-  /// Marks the files of assets as being here or not. It moves no date: the content is the same.
+  /// Marks the files of assets as being here or not. It moves no date: the content is the same. What
+  /// was never here stays away (decision 101).
   func setLocal(_ uuids: [UUID], _ isLocal: Bool) throws {
     for uuid in uuids {
       guard let asset = try asset(uuid) else { continue }
       try connection.execute(
-        "UPDATE resources SET local = ?1 WHERE asset = ?2 AND local <> ?1", isLocal, asset.row)
+        """
+        UPDATE resources SET local = ?1
+        WHERE asset = ?2 AND local <> ?1 AND (?1 = 0 OR sha256 <> ?3)
+        """, isLocal, asset.row, ContentHash.unknown)
       guard connection.changedRows > 0 else { continue }
       try log(.asset, row: asset.row, uuid: uuid, .updated, fields: ["local"])
     }

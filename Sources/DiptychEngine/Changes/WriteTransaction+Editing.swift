@@ -1,4 +1,5 @@
 import DiptychCodecs
+import DiptychPlatform
 import Foundation
 
 extension WriteTransaction {
@@ -14,9 +15,14 @@ extension WriteTransaction {
     }
     try clearEdit(of: asset, keepingBase: true, makingBase: edit.startsFromRendering)
     for file in files { try insert(file, asset: asset.row) }
+    #if DIPTYCH_PLANTED_FAULTS
+      let size = isPlanted("engine-edit-keeps-size") ? asset.pixelSize : probe.uprightSize
+    #else
+      let size = probe.uprightSize
+    #endif
     try setContent(
-      of: asset, size: probe.uprightSize, duration: probe.duration,
-      format: edit.formatIdentifier, version: edit.formatVersion)
+      of: asset, size: size, duration: probe.duration, format: edit.formatIdentifier,
+      version: edit.formatVersion)
   }
 
   /// Throws every edit of an asset away (P220). One that was not edited stays as it is.
@@ -30,7 +36,12 @@ extension WriteTransaction {
       throw LibraryError(
         .notLocal, "The original is not on this machine, so edits cannot be undone. Download it.")
     }
-    try clearEdit(of: asset, keepingBase: false, makingBase: false)
+    #if DIPTYCH_PLANTED_FAULTS
+      let keepsBase = isPlanted("engine-revert-keeps-base")
+    #else
+      let keepsBase = false
+    #endif
+    try clearEdit(of: asset, keepingBase: keepsBase, makingBase: false)
     let size = file.orientation.swapsAxes ? file.storedSize.swapped : file.storedSize
     try setContent(
       of: asset, size: size, duration: original?.duration ?? 0, format: nil, version: nil)
@@ -75,6 +86,9 @@ extension WriteTransaction {
         adjustment_version = ?, adjustment_date = ?, modification_date = ? WHERE id = ?
       """,
       size.width, size.height, duration, format, version, date, date, asset.row)
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("engine-edit-not-logged") { return }
+    #endif
     try log(
       .asset, row: asset.row, uuid: asset.uuid, .updated, fields: ["content", "adjustment"],
       old: asset.contentValues)

@@ -114,7 +114,7 @@ final class DerivativeCache: Sendable {
 
   private func read(_ name: String) -> [UInt8]? {
     let path = folder + "/" + name
-    guard let descriptor = try? system.open(path, .read) else { return nil }
+    guard let descriptor = try? system.open(path, .readInside) else { return nil }
     defer { system.close(descriptor) }
     guard let status = try? system.status(path), status.kind == .file,
       status.size <= Int64(Self.headerLength + Self.largestArea * 4)

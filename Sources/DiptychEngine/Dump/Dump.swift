@@ -57,11 +57,17 @@ package struct Dump: Hashable, Sendable {
   package var text: String {
     guard !objects.isEmpty else { return "empty library\n" }
     return objects.map { object in
-      let width = object.fields.map(\.name.count).max() ?? 0
-      let lines = object.fields.map { field in
-        "  " + field.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + field.value
+      // Names of fields are ASCII.
+      let width = object.fields.map(\.name.utf8.count).max() ?? 0
+      var text = object.heading + "\n"
+      for field in object.fields {
+        text += "  "
+        text += field.name
+        text += String(repeating: " ", count: width + 2 - field.name.utf8.count)
+        text += field.value
+        text += "\n"
       }
-      return ([object.heading] + lines).joined(separator: "\n") + "\n"
+      return text
     }.joined()
   }
 }
@@ -79,15 +85,27 @@ package enum DumpText {
     var parts = tm()
     var time = time_t(seconds)
     gmtime_r(&time, &parts)
-    var text = String(
-      format: "%04d-%02d-%02dT%02d:%02d:%02d", Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1,
-      Int(parts.tm_mday), Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec))
+    let day =
+      "\(padded(Int(parts.tm_year) + 1900, to: 4))-\(padded(Int(parts.tm_mon) + 1, to: 2))-"
+      + padded(Int(parts.tm_mday), to: 2)
+    var text =
+      "\(day)T\(padded(Int(parts.tm_hour), to: 2)):\(padded(Int(parts.tm_min), to: 2)):"
+      + padded(Int(parts.tm_sec), to: 2)
     if fraction != 0 {
-      var digits = String(format: "%06d", Int(fraction))
+      var digits = padded(Int(fraction), to: 6)
       while digits.hasSuffix("0") { digits.removeLast() }
       text += "." + digits
     }
     return text + "Z"
+  }
+
+  /// A number with zeros in front of it, as `printf` writes it; dumps have too many of them for
+  /// Foundation's formatter.
+  private static func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number.magnitude)
+    let sign = number < 0 ? "-" : ""
+    let zeros = max(width - digits.utf8.count - sign.utf8.count, 0)
+    return sign + String(repeating: "0", count: zeros) + digits
   }
 
   package static func number(_ value: Double) -> String {
@@ -97,6 +115,10 @@ package enum DumpText {
   /// A text in quotes, with control characters and invisible differences made visible: a
   /// decomposed é does not read like a composed one.
   package static func quoted(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C
+    }
+    if isPlain { return "\"\(text)\"" }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

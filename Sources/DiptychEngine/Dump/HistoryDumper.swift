@@ -17,18 +17,20 @@ struct HistoryDumper {
     self.transaction = transaction
   }
 
-  func dump() throws -> Dump {
+  /// - Parameter token: Only what was committed after it is told; 0 for everything.
+  func dump(after token: Int64 = 0) throws -> Dump {
     var steps: [(date: Date, effects: [String: Effect])] = []
     try transaction.connection.forEach(
       """
       SELECT k.date, k.client, k.origin, c.object_kind, c.uuid, c.change, c.fields
-      FROM changes c JOIN commits k ON k.token = c.token ORDER BY c.token, c.ordinal
-      """
+      FROM changes c JOIN commits k ON k.token = c.token
+      WHERE c.token > ? ORDER BY c.token, c.ordinal
+      """, [token]
     ) { row in
       let date = row.date(0)
       if steps.last?.date != date { steps.append((date, [:])) }
       let kind = ObjectKind(rawValue: row.int(3)) ?? .asset
-      let name = "\(kind) \(row.uuid(4).uuidString)"
+      let name = "\(kind) \(row.uuid(4).text())"
       var effect = steps[steps.count - 1].effects[name] ?? Effect()
       effect.clients.insert(row.text(1))
       effect.isByUser = effect.isByUser || row.int(2) == CommitOrigin.user.rawValue

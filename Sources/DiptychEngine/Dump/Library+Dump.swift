@@ -13,6 +13,12 @@ extension Library {
     }
   }
 
+  /// The part of the history that was committed after `token`: what a step has added, if that is the
+  /// token before it.
+  package func historyDump(after token: Int64) throws -> Dump {
+    try read { try HistoryDumper($0).dump(after: token) }
+  }
+
   /// Every row of every table, with tokens, ranks and row ids. Two runs of the same calls with the
   /// same seed give the same text.
   package func rawDump() throws -> String {
@@ -62,33 +68,51 @@ private struct StateDumper {
   var names: [Int64: String] = [:]
   var collectionNames: [Int64: String] = [:]
   var burstNames: [UUID: String] = [:]
+  /// The files of each asset, and the place of each collection among its siblings, by row.
+  private var resources: [Int64: [ResourceRecord]] = [:]
+  private var places: [Int64: Int] = [:]
+  /// The assets about which something is written: most libraries have none.
+  let written: Set<Int64>
 
   init(_ transaction: ReadTransaction, exact: Bool) throws {
     self.transaction = transaction
     self.exact = exact
+    written = try transaction.assetsWithTexts()
     assets = try transaction.connection.all(
       "SELECT \(AssetRecord.columns) FROM assets a ORDER BY a.id", [], AssetRecord.init)
     collections = try transaction.collectionTree()
+    // Depth first, siblings come in the user's order.
+    var counts: [Int64?: Int] = [:]
+    for collection in collections {
+      counts[collection.parent, default: 0] += 1
+      places[collection.row] = counts[collection.parent]
+    }
+    try transaction.connection.forEach(
+      "SELECT \(ResourceRecord.columns) FROM resources r ORDER BY r.asset, r.role, r.id"
+    ) { row in
+      let resource = ResourceRecord(row)
+      resources[resource.asset, default: []].append(resource)
+    }
     if exact {
-      assets.sort { $0.uuid.uuidString < $1.uuid.uuidString }
-      collections.sort { $0.uuid.uuidString < $1.uuid.uuidString }
+      assets.sort { $0.uuid < $1.uuid }
+      collections.sort { $0.uuid < $1.uuid }
     }
     for (index, asset) in assets.enumerated() {
-      names[asset.row] = exact ? asset.uuid.uuidString : "a\(index + 1)"
+      names[asset.row] = exact ? asset.uuid.text() : "a\(index + 1)"
       if let burst = asset.burst, burstNames[burst] == nil {
-        burstNames[burst] = exact ? burst.uuidString : "b\(burstNames.count + 1)"
+        burstNames[burst] = exact ? burst.text() : "b\(burstNames.count + 1)"
       }
     }
     for (index, collection) in collections.enumerated() {
-      collectionNames[collection.row] = exact ? collection.uuid.uuidString : "c\(index + 1)"
+      collectionNames[collection.row] = exact ? collection.uuid.text() : "c\(index + 1)"
     }
   }
 
   func dump() throws -> Dump {
-    Dump(objects: try assets.map(object) + collections.map(object))
+    Dump(objects: assets.map(object) + (try collections.map(object)))
   }
 
-  private func object(_ asset: AssetRecord) throws -> Dump.Object {
+  private func object(_ asset: AssetRecord) -> Dump.Object {
     var fields: [Dump.Field] = []
     func add(_ name: String, _ value: String?) {
       if let value { fields.append(.init(name: name, value: value)) }
@@ -112,20 +136,27 @@ private struct StateDumper {
     add("source", asset.source == 1 ? nil : String(asset.source))
     add("creator", DumpText.quoted(asset.creator))
     add("derived from", asset.derivedFrom.flatMap { names[$0] })
+    if written.contains(asset.row) {
+      let texts = try transaction.texts(of: asset.row)
+      add("title", texts.title.map(DumpText.quoted))
+      add("caption", texts.caption.map(DumpText.quoted))
+      let keywords = texts.keywords.map(DumpText.quoted).joined(separator: " ")
+      add("keywords", keywords.isEmpty ? nil : keywords)
+    }
     if exact {
       add("added", DumpText.date(asset.addedDate))
       add("modified", DumpText.date(asset.modificationDate))
       add("adjustment date", asset.adjustmentDate.map(DumpText.date))
       add("trashed date", asset.trashedDate.map(DumpText.date))
     }
-    let resources = try transaction.resources(of: asset.row)
+    let resources = resources[asset.row] ?? []
     for resource in resources {
       let role = String(describing: resource.role)
       add("\(role) type", resource.typeIdentifier)
       add("\(role) name", DumpText.quoted(resource.fileName))
       add("\(role) content", content(resource))
       add("\(role) local", resource.isLocal ? nil : "no")
-      if exact { add("\(role) id", resource.uuid.uuidString) }
+      if exact { add("\(role) id", resource.uuid.text()) }
     }
     return Dump.Object(
       name: names[asset.row] ?? "", title: nil, fields: fields,
@@ -148,12 +179,9 @@ private struct StateDumper {
     func add(_ name: String, _ value: String?) {
       if let value { fields.append(.init(name: name, value: value)) }
     }
-    let siblings = collections.filter { $0.parent == collection.parent }
-      .sorted { ($0.rank, $0.row) < ($1.rank, $1.row) }
-    let place = siblings.firstIndex { $0.row == collection.row } ?? 0
     let parent = collection.parent.flatMap { collectionNames[$0] } ?? "root"
     add("kind", String(describing: collection.kind))
-    add("place", "\(parent) \(place + 1)")
+    add("place", "\(parent) \(places[collection.row] ?? 1)")
     add("creator", DumpText.quoted(collection.creator))
     if !collection.kind.isFolder {
       let members = try transaction.connection.all(

@@ -60,8 +60,7 @@ extension UUID {
   package init(hashing text: String) {
     var digest = [UInt8](repeating: 0, count: 32)
     var length: UInt32 = 0
-    let bytes = Array(text.utf8)
-    EVP_Digest(bytes, bytes.count, &digest, &length, EVP_sha256(), nil)
+    EVP_Digest(text, text.utf8.count, &digest, &length, EVP_sha256(), nil)
     digest[6] = digest[6] & 0x0F | 0x80
     digest[8] = digest[8] & 0x3F | 0x80
     self.init(bytes: digest)
@@ -71,7 +70,11 @@ extension UUID {
   package init(bytes: some Sequence<UInt8>) {
     var raw: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &raw) { buffer in
-      for (index, byte) in bytes.prefix(16).enumerated() { buffer[index] = byte }
+      var place = 0
+      for byte in bytes where place < 16 {
+        buffer[place] = byte
+        place += 1
+      }
     }
     self.init(uuid: raw)
   }

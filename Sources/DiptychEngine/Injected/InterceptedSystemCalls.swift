@@ -13,6 +13,7 @@ package enum SystemCall {
   case makeFolder(path: String)
   case removeFolder(path: String)
   case list(path: String)
+  case links(path: String)
   case clone(source: Int32, target: Int32)
   case tryLock(descriptor: Int32)
   case tryLockByte(descriptor: Int32, byte: Int64, exclusive: Bool)
@@ -37,6 +38,7 @@ package enum SystemCall {
     case .makeFolder: "mkdir"
     case .removeFolder: "rmdir"
     case .list: "list"
+    case .links: "links"
     case .clone: "clone"
     case .tryLock: "flock"
     case .tryLockByte: "fcntl"
@@ -176,6 +178,12 @@ package struct InterceptedSystemCalls: SystemCalls {
   package func list(_ path: String) throws(SystemCallError) -> [String] {
     var names: [String] = []
     try done(.list(path: path)) { () throws(SystemCallError) in names = try calls.list(path) }
+    return names
+  }
+
+  package func links(in path: String) throws(SystemCallError) -> [String] {
+    var names: [String] = []
+    try done(.links(path: path)) { () throws(SystemCallError) in names = try calls.links(in: path) }
     return names
   }
 

@@ -21,16 +21,33 @@ package struct RealSystemCalls: SystemCalls {
   }
 
   package func open(_ path: String, _ mode: OpenMode) throws(SystemCallError) -> Int32 {
+    if case .readInside = mode { return try openInside(path) }
     let flags: Int32 =
       switch mode {
       // A pipe or device named by a caller must not block the open.
-      case .read: O_RDONLY | O_NONBLOCK
+      case .read, .readInside: O_RDONLY | O_NONBLOCK
       case .create: O_WRONLY | O_CREAT | O_EXCL
       case .readWrite: O_RDWR | O_CREAT
       case .folder: O_RDONLY | O_DIRECTORY
       }
     return Int32(
       try check("open") { Int(Foundation.open(path, flags | O_CLOEXEC, 0o600)) })
+  }
+
+  private func openInside(_ path: String) throws(SystemCallError) -> Int32 {
+    let parts = (
+      folder: (path as NSString).deletingLastPathComponent,
+      name: (path as NSString).lastPathComponent
+    )
+    let folder = Int32(
+      try check("open") {
+        Int(Foundation.open(parts.folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+      })
+    defer { close(folder) }
+    return Int32(
+      try check("open") {
+        Int(openat(folder, parts.name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC))
+      })
   }
 
   package func close(_ descriptor: Int32) {
@@ -82,19 +99,33 @@ package struct RealSystemCalls: SystemCalls {
   }
 
   package func list(_ path: String) throws(SystemCallError) -> [String] {
+    try entries(path).map(\.name).sorted()
+  }
+
+  package func links(in path: String) throws(SystemCallError) -> [String] {
+    try entries(path).filter { entry in
+      guard entry.type == UInt8(DT_UNKNOWN) else { return entry.type == UInt8(DT_LNK) }
+      var info = stat()
+      return lstat(path + "/" + entry.name, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
+    }.map(\.name).sorted()
+  }
+
+  /// The names in a folder, without `.` and `..`, and what they are as far as the volume tells.
+  private func entries(_ path: String) throws(SystemCallError) -> [(name: String, type: UInt8)] {
     guard let folder = opendir(path) else { throw SystemCallError("opendir", errno) }
     defer { closedir(folder) }
-    var names: [String] = []
+    var entries: [(name: String, type: UInt8)] = []
     while true {
       errno = 0
       guard let entry = readdir(folder) else {
         if errno != 0 { throw SystemCallError("readdir", errno) }
-        return names.sorted()
+        return entries
       }
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        let length = bytes.firstIndex(of: 0) ?? bytes.count
+        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<length]), as: UTF8.self)
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != ".", name != ".." { entries.append((name, entry.pointee.d_type)) }
     }
   }
 

@@ -11,6 +11,9 @@ package struct SystemCallError: Error, Sendable, CustomStringConvertible {
   }
 
   package var description: String { "\(call): \(String(cString: strerror(number)))" }
+
+  /// Whether no file of the library has the name: there is none, or a symbolic link is in its place.
+  var leadsNowhere: Bool { [ENOENT, ENOTDIR, ELOOP].contains(number) }
 }
 
 /// What `stat` tells about a file.
@@ -26,6 +29,9 @@ package struct FileStatus: Sendable {
 /// How a file is opened.
 package enum OpenMode: Sendable {
   case read
+  /// For reading a file of the library: neither its name nor that of the folder around it may be a
+  /// symbolic link, which could lead out of the library.
+  case readInside
   /// For writing; the file must not exist. Mode 0600.
   case create
   /// For reading and writing; made when missing. Mode 0600.
@@ -55,6 +61,9 @@ package protocol SystemCalls: Sendable {
   func removeFolder(_ path: String) throws(SystemCallError)
   /// The names in a folder, sorted, without `.` and `..`.
   func list(_ path: String) throws(SystemCallError) -> [String]
+  /// The names in a folder that are symbolic links, sorted. O(*n*) in its names, without a look at
+  /// each where the volume tells what they are.
+  func links(in path: String) throws(SystemCallError) -> [String]
   /// Shares the blocks of `source` with `target` where the volume can do that.
   func clone(from source: Int32, to target: Int32) throws(SystemCallError)
   /// Tries to lock a whole file or folder for this open descriptor; false when another holds it.

@@ -16,9 +16,7 @@ package enum Identifiers {
   /// The identifier inside a local identifier with the given ending; nil for any other text (C26).
   package static func uuid(of text: String, ending: String) -> UUID? {
     guard text.utf8.count == 43, text.hasSuffix("/L0/" + ending) else { return nil }
-    let name = String(text.prefix(36))
-    guard let uuid = UUID(uuidString: name), uuid.uuidString == name else { return nil }
-    return uuid
+    return UUID(canonical: text.prefix(36).utf8)
   }
 
   package static func assetUUID(_ text: String) -> UUID? { uuid(of: text, ending: "001") }
@@ -50,7 +48,7 @@ package enum Identifiers {
 
   /// `assets-library://group/?id=UUID` (L88).
   package static func groupURL(_ uuid: UUID) -> URL? {
-    URL(string: "assets-library://group/?id=\(uuid.uuidString)")
+    URL(string: "assets-library://group/?id=\(uuid.text())")
   }
 
   /// The identifier in an old URL; the query counts, not the path (L104, L169).

@@ -61,7 +61,9 @@ package struct ResourceRecord: Hashable, Sendable {
     role = ResourceRole(rawValue: row.int(3)) ?? .photo
     typeIdentifier = row.text(4)
     fileName = row.text(5)
-    fileExtension = row.text(6)
+    let ending = row.text(6)
+    // It becomes part of a path. No file has the other name, so that the original is missing.
+    fileExtension = OriginalStore.isExtension(ending) ? ending : "unknown"
     byteCount = row.integer(7)
     sha256 = row.blob(8)
     storedSize = PixelSize(width: row.int(9), height: row.int(10))

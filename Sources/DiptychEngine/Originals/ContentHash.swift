@@ -26,6 +26,9 @@ package final class ContentHash {
     return digest
   }
 
+  /// Stands for the digest of bytes that nobody has seen; no file has it.
+  package static let unknown = [UInt8](repeating: 0, count: 32)
+
   /// The digest of bytes at hand.
   package static func of(_ data: Data) -> [UInt8] {
     let hash = ContentHash()
@@ -37,6 +40,19 @@ package final class ContentHash {
 extension Sequence<UInt8> {
   /// Lowercase hexadecimal digits, two a byte.
   package var hexadecimal: String {
-    map { OriginalStore.hexadecimal($0) }.joined()
+    withContiguousStorageIfAvailable(Self.hexadecimal) ?? Array(self).hexadecimal
+  }
+
+  private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let digits: StaticString = "0123456789abcdef"
+    return String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+      var place = 0
+      for byte in bytes {
+        text[place] = digits.utf8Start[Int(byte >> 4)]
+        text[place + 1] = digits.utf8Start[Int(byte & 15)]
+        place += 2
+      }
+      return place
+    }
   }
 }

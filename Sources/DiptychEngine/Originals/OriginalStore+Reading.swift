@@ -18,7 +18,7 @@ extension Library {
     }
     let system = configuration.systemCalls
     do {
-      let descriptor = try system.open(folder.path + "/" + resource.path, .read)
+      let descriptor = try system.open(folder.path + "/" + resource.path, .readInside)
       defer { system.close(descriptor) }
       // The file may be shorter than its row says, and memory is reserved for what is there only.
       let size = min(resource.byteCount, try system.status(filePath(of: resource)).size)
@@ -30,7 +30,7 @@ extension Library {
         try system.fill(buffer, from: descriptor, at: offset)
       }
       return data.prefix(filled)
-    } catch let error as SystemCallError where error.number == ENOENT {
+    } catch let error as SystemCallError where error.leadsNowhere {
       // A purge may have removed the row and then the file while the caller held the record.
       let isGone = try read { transaction in
         try transaction.resource(resource.uuid) == nil

@@ -18,6 +18,13 @@ package struct StagedFile: Sendable {
 package enum OriginalSource: Sendable {
   case data(Data)
   case file(String)
+  /// An original of a library.
+  case original(String)
+
+  /// How the file is opened.
+  var openMode: OpenMode {
+    if case .original = self { .readInside } else { .read }
+  }
 }
 
 /// The originals of a library, and how they follow its transactions.
@@ -31,6 +38,8 @@ package final class OriginalStore: Sendable {
   private let identifiers: any IdentifierSource
   /// The staging folder of this process and its lock, made at the first save.
   private let owner = Lock<Owner?>(nil)
+  /// Which folders were made late, by the first byte of the identifiers in them.
+  private let madeLate = Lock<Set<UInt8>>([])
 
   private struct Owner {
     let path: String
@@ -48,13 +57,34 @@ package final class OriginalStore: Sendable {
 
   /// Where an original is, below the library's folder.
   static func path(_ uuid: UUID, _ fileExtension: String) -> String {
-    let name = uuid.uuidString
-    return "originals/\(name.prefix(2).lowercased())/\(name).\(fileExtension)"
+    "originals/\(hexadecimal(uuid.uuid.0))/\(uuid.text()).\(fileExtension)"
+  }
+
+  /// Whether a path below the library's folder is one that `path(_:_:)` gives. What a file's rows
+  /// say is not to be relied on, since anybody may have written them (decision 151).
+  static func isPath(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "originals" else { return false }
+    let name = parts[2].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard name.count == 2, let uuid = UUID(uuidString: String(name[0])) else { return false }
+    return self.path(uuid, String(name[1])) == path && isExtension(String(name[1]))
+  }
+
+  /// Whether a text can be the extension of an original: letters and digits, and few.
+  static func isExtension(_ text: String) -> Bool {
+    (1...16).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: false
+        }
+      }
   }
 
   static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = Array("0123456789abcdef")
-    return String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+    CollectionOfOne(byte).hexadecimal
   }
 
   /// Writes the sources into staging and links them to their final names, durably.
@@ -70,33 +100,53 @@ package final class OriginalStore: Sendable {
       for source in sources {
         let stagingPath = "\(owner)/\(source.uuid.uuidString).\(source.fileExtension)"
         let finalPath = "\(folder.path)/\(Self.path(source.uuid, source.fileExtension))"
+        let target = try create(stagingPath)
+        defer { system.close(target) }
         // Recorded before it is written, so that a failure half-way removes it too.
         staged.append(
           StagedFile(
             uuid: source.uuid, fileExtension: source.fileExtension, byteCount: 0, sha256: [],
             stagingPath: stagingPath, finalPath: finalPath))
-        let (count, digest) = try write(source.source, to: stagingPath, syncs: syncsEach)
+        let (count, digest) = try write(source.source, into: target, syncs: syncsEach)
         staged[staged.count - 1] = StagedFile(
           uuid: source.uuid, fileExtension: source.fileExtension, byteCount: count,
           sha256: digest, stagingPath: stagingPath, finalPath: finalPath)
       }
       try syncFolder(owner, wholeVolume: !syncsEach)
+      if folder.makesFoldersLate { try makeFolders(for: staged) }
       for index in staged.indices {
         try place(&staged[index])
       }
       if syncsEach {
-        for path in Set(staged.map { ($0.finalPath as NSString).deletingLastPathComponent })
-          .sorted()
-        {
-          try syncFolder(path, wholeVolume: false)
-        }
+        try syncFolders(of: staged.map(\.finalPath))
       } else {
         try syncFolder(owner, wholeVolume: true)
       }
       return staged
     } catch {
       discard(staged)
-      throw LibraryError.wrapping(error)
+      throw error is NameTaken ? error : LibraryError.wrapping(error)
+    }
+  }
+
+  /// A file has the name that another was to have: somebody is replacing the same content at the
+  /// same moment.
+  struct NameTaken: Error {}
+
+  private func create(_ path: String) throws -> Int32 {
+    do {
+      return try system.open(path, .create)
+    } catch let error where error.number == EEXIST {
+      throw NameTaken()
+    }
+  }
+
+  private func makeFolders(for files: [StagedFile]) throws {
+    try madeLate.withLock { made in
+      for file in files where !made.contains(file.uuid.uuid.0) {
+        try folder.makeFolder((file.finalPath as NSString).deletingLastPathComponent)
+        made.insert(file.uuid.uuid.0)
+      }
     }
   }
 
@@ -107,7 +157,7 @@ package final class OriginalStore: Sendable {
       try system.link(file.stagingPath, file.finalPath)
     } catch  where [EPERM, EOPNOTSUPP, ENOSYS].contains(error.number) {
       // A rename would replace a file that is there; a link does not.
-      guard try !exists(file.finalPath) else { throw SystemCallError("link", EEXIST) }
+      guard try !exists(file.finalPath) else { throw NameTaken() }
       let intent = file.stagingPath + Self.intentEnding
       system.close(try system.open(intent, .create))
       try syncFolder((intent as NSString).deletingLastPathComponent, wholeVolume: false)
@@ -118,6 +168,8 @@ package final class OriginalStore: Sendable {
         throw error
       }
       file.stagingPath = intent
+    } catch let error where error.number == EEXIST {
+      throw NameTaken()
     }
     file.isLinked = true
   }
@@ -125,23 +177,40 @@ package final class OriginalStore: Sendable {
   /// The end of an intent file's name.
   static let intentEnding = ".intent"
 
+  /// The name that the file of a staging name or of an intent has in the end.
+  static func fileName(ofStaged name: String) -> String {
+    name.hasSuffix(intentEnding) ? String(name.dropLast(intentEnding.count)) : name
+  }
+
   /// Removes the staging names of files whose rows are committed.
   func settle(_ files: [StagedFile]) {
     for file in files { try? system.unlink(file.stagingPath) }
   }
 
-  /// Removes staged files whose rows were not committed. The final name goes first, and the staging
-  /// name only after it: while that is there, recovery can still finish the job.
+  /// Removes staged files whose rows were not committed. The final names go first, durably, and the
+  /// staging names only after them: while those are there, recovery can still finish the job.
   func discard(_ files: [StagedFile]) {
-    for file in files {
-      do {
-        if file.isLinked { try system.unlink(file.finalPath) }
-        try system.unlink(file.stagingPath)
-      } catch {
-        // What stays is found by recovery, at the next opening.
-        continue
-      }
+    // What stays is found by recovery, at the next opening.
+    var gone: [StagedFile] = []
+    for file in files where file.isLinked {
+      guard (try? system.unlink(file.finalPath)) != nil else { continue }
+      gone.append(file)
     }
+    for file in files where !file.isLinked { try? system.unlink(file.stagingPath) }
+    guard (try? syncFolders(of: gone.map(\.finalPath))) != nil else { return }
+    for file in gone { try? system.unlink(file.stagingPath) }
+  }
+
+  /// Makes the names in the folders of `paths` durable, as they are there or gone.
+  func syncFolders(of paths: [String]) throws {
+    let folders = Set(paths.map { ($0 as NSString).deletingLastPathComponent }).sorted()
+    guard folders.count <= Self.volumeSyncThreshold else { return try syncVolume() }
+    for path in folders { try syncFolder(path, wholeVolume: false) }
+  }
+
+  /// Makes everything on the library's volume durable, the database's log with it.
+  func syncVolume() throws {
+    try syncFolder(folder.staging, wholeVolume: true)
   }
 
   /// Gives up the staging folder of this process.
@@ -206,6 +275,12 @@ package final class OriginalStore: Sendable {
   ) {
     let target = try system.open(path, .create)
     defer { system.close(target) }
+    return try write(source, into: target, syncs: syncs)
+  }
+
+  private func write(_ source: OriginalSource, into target: Int32, syncs: Bool) throws -> (
+    Int64, [UInt8]
+  ) {
     let hash = ContentHash()
     var count: Int64 = 0
     switch source {
@@ -215,8 +290,8 @@ package final class OriginalStore: Sendable {
         hash.update(bytes)
         try system.writeAll(target, bytes)
       }
-    case .file(let source):
-      let input = try openSource(source)
+    case .file(let path), .original(let path):
+      let input = try openSource(path, source.openMode)
       defer { system.close(input) }
       let shared = (try? system.clone(from: input, to: target)) != nil
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
@@ -234,9 +309,9 @@ package final class OriginalStore: Sendable {
     return (count, hash.finish())
   }
 
-  private func openSource(_ path: String) throws -> Int32 {
+  private func openSource(_ path: String, _ mode: OpenMode) throws -> Int32 {
     do {
-      return try system.open(path, .read)
+      return try system.open(path, mode)
     } catch let error where [ENOENT, EACCES, EPERM, ENOTDIR, EISDIR, ELOOP].contains(error.number) {
       throw LibraryError.unreadable(path, error)
     }

@@ -12,49 +12,74 @@ extension Library {
       guard try system.tryLock(descriptor) else { continue }
       // Another process's recovery may have taken the folder just before.
       guard let files = try? system.list(owner) else { continue }
-      for file in files {
-        try recover(file, in: owner)
-      }
+      if !files.isEmpty { try recover(files, in: owner) }
       try? system.removeFolder(owner)
     }
+    let isPending = try read { transaction in
+      try transaction.connection.first("SELECT 1 FROM pending_removals", [], { _ in true }) ?? false
+    }
+    guard isPending else { return }
+    // As below.
+    try originals.syncVolume()
     try removePending()
   }
 
-  private func recover(_ name: String, in owner: String) throws {
+  /// Settles the staged files of a process that died.
+  ///
+  /// What is read here may be in the log and not on the disk yet, when that process died between the
+  /// two. Whatever is removed because of it must not go before it is.
+  private func recover(_ names: [String], in owner: String) throws {
     let system = configuration.systemCalls
-    let isIntent = name.hasSuffix(OriginalStore.intentEnding)
-    let fileName = isIntent ? String(name.dropLast(OriginalStore.intentEnding.count)) : name
-    let parts = fileName.split(separator: ".", maxSplits: 1)
-    let uuid = parts.first.flatMap { UUID(uuidString: String($0)) }
-    let isCommitted = try uuid.map { uuid in
-      try read { try $0.resource(uuid) != nil }
-    }
-    // An intent file is written before the rename, so the bytes may still have their staging name;
-    // that name has its own turn here.
-    if isCommitted == false, let uuid, parts.count == 2 {
-      let path = folder.path + "/" + OriginalStore.path(uuid, String(parts[1]))
+    let unwanted = try names.compactMap { try unwantedPath($0) }
+    try originals.syncVolume()
+    for path in unwanted {
       try ignoringMissing { () throws(SystemCallError) in try system.unlink(path) }
     }
-    try ignoringMissing { () throws(SystemCallError) in try system.unlink(owner + "/" + name) }
+    // Also when a recovery before this one has removed them: it may have died before its sync.
+    if !unwanted.isEmpty { try originals.syncFolders(of: unwanted) }
+    for name in names {
+      try ignoringMissing { () throws(SystemCallError) in try system.unlink(owner + "/" + name) }
+    }
+  }
+
+  /// The final name of a staged file whose row was not committed; nil when it was.
+  private func unwantedPath(_ name: String) throws -> String? {
+    // An intent file is written before the rename, so the bytes may still have their staging name;
+    // that name has its own turn.
+    let parts = OriginalStore.fileName(ofStaged: name).split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, let uuid = UUID(uuidString: String(parts[0])),
+      try read({ try $0.resource(uuid) }) == nil
+    else { return nil }
+    return folder.path + "/" + OriginalStore.path(uuid, String(parts[1]))
   }
 
   /// Removes files whose rows a committed transaction has removed.
   func removePending() throws {
     let system = configuration.systemCalls
-    let (paths, needed) = try read { transaction in
+    let (paths, kept) = try read { transaction in
       let paths = try transaction.connection.all("SELECT path FROM pending_removals") {
         $0.text(0)
       }
-      // A path that a row names again holds a newer original.
-      return (paths, try paths.filter { try transaction.isOriginal($0) })
+      // A path that a row names again holds a newer original, and one that is no original's was not
+      // written by this engine.
+      return (
+        paths, try paths.filter { try !OriginalStore.isPath($0) || transaction.isOriginal($0) }
+      )
     }
     guard !paths.isEmpty else { return }
-    for path in paths where !needed.contains(path) {
+    for path in paths where !kept.contains(path) {
       try ignoringMissing { () throws(SystemCallError) in
         try system.unlink(folder.path + "/" + path)
       }
     }
-    let gone = paths.filter { !needed.contains($0) }.compactMap { path in
+    let unneeded = paths.filter { !kept.contains($0) }
+    // The rows say what is still to do, so they stay until it is done for good.
+    // Where the folder is missing, too, there is nothing to sync.
+    let removed = unneeded.map { folder.path + "/" + $0 }.filter { path in
+      (try? system.status((path as NSString).deletingLastPathComponent)) != nil
+    }
+    try originals.syncFolders(of: removed)
+    let gone = unneeded.compactMap { path in
       UUID(uuidString: String((path as NSString).lastPathComponent.prefix { $0 != "." }))
     }
     derivatives.remove(madeOf: Set(gone))

@@ -76,6 +76,9 @@ extension ReadTransaction {
   func isOriginal(_ path: String) throws -> Bool {
     let name = (path as NSString).lastPathComponent
     guard let uuid = UUID(uuidString: String(name.prefix { $0 != "." })) else { return false }
-    return try resource(uuid)?.path == path
+    let stored = try connection.first("SELECT extension FROM resources WHERE uuid = ?", [uuid]) {
+      $0.text(0)
+    }
+    return stored.map { OriginalStore.path(uuid, $0) } == path
   }
 }

@@ -43,7 +43,10 @@ struct PredicateCompiler {
 
   private mutating func sql(_ comparison: PredicateComparison) throws -> String {
     guard comparison.modifier == .direct else { throw unsupported("ANY, ALL or NONE") }
-    let type = try type(of: comparison.left) ?? type(of: comparison.right)
+    if Self.isConstant(comparison.left), Self.isConstant(comparison.right) {
+      return try constant(comparison)
+    }
+    let type = try type(of: comparison)
     let options =
       (comparison.caseInsensitive ? 1 : 0) | (comparison.diacriticInsensitive ? 2 : 0)
     let isText = type == .text
@@ -72,6 +75,38 @@ struct PredicateCompiler {
       let high = try operand(bounds[1], type, fold: fold)
       return "coalesce(\(left) BETWEEN \(low) AND \(high), 0)"
     }
+  }
+
+  /// What no row has a part in is answered here, by the code that evaluates in memory.
+  private func constant(_ comparison: PredicateComparison) throws -> String {
+    var evaluator = PredicateEvaluator(selfValue: .null) { _ in .null }
+    do throws(PredicateEvaluationError) {
+      return try evaluator.evaluate(.comparison(comparison)) ? "1" : "0"
+    } catch {
+      throw LibraryError(error)
+    }
+  }
+
+  private static func isConstant(_ expression: Expression) -> Bool {
+    switch expression {
+    case .value: true
+    case .keyPath, .selfObject: false
+    case .list(let items): items.allSatisfy(isConstant)
+    case .arithmetic(_, let left, let right): isConstant(left) && isConstant(right)
+    case .negate(let inner): isConstant(inner)
+    }
+  }
+
+  /// The kind of all keys of a comparison. In memory, values of different kinds are never equal and
+  /// have no order; the store would compare their numbers.
+  private func type(of comparison: PredicateComparison) throws -> KeyType? {
+    var found: KeyType?
+    for side in [comparison.left] + (list(comparison.right) ?? [comparison.right]) {
+      guard let type = try type(of: side) else { continue }
+      guard found == nil || found == type else { throw unsupported("keys of different kinds") }
+      found = type
+    }
+    return found
   }
 
   /// A regular expression that is a constant is looked at before there is a row to test it on.
@@ -181,11 +216,32 @@ struct PredicateCompiler {
       return "?"
     case .arithmetic(let operation, let left, let right):
       guard let word = Self.arithmetic[operation] else { throw unsupported("this arithmetic") }
-      let first = try operand(left, .number, fold: nil)
-      let second = try operand(right, .number, fold: nil)
+      let isOfBits = operation == .bitwiseAnd || operation == .bitwiseOr
+      let first = try number(left, isWhole: isOfBits)
+      let second = try number(right, isWhole: isOfBits)
       return "(\(first) \(word) \(second))"
-    case .negate(let inner): return "(- \(try operand(inner, .number, fold: nil)))"
+    case .negate(let inner): return "(- \(try number(inner, isWhole: false)))"
     case .list: throw unsupported("a list as an operand")
+    }
+  }
+
+  /// An operand of arithmetic. Bits are those of whole numbers; SQLite would cut others off.
+  private mutating func number(_ expression: Expression, isWhole: Bool) throws -> String {
+    if let type = try type(of: expression), type != .number {
+      throw unsupported("arithmetic on a key that is no number")
+    }
+    let sql = try operand(expression, .number, fold: nil)
+    guard isWhole, !Self.isWhole(expression) else { return sql }
+    return "whole_number(\(sql))"
+  }
+
+  /// Whether an expression is known to give a whole number.
+  private static func isWhole(_ expression: Expression) -> Bool {
+    switch expression {
+    case .value(.integer), .value(.bool): true
+    case .keyPath(let key): key != "duration"
+    case .arithmetic(let operation, _, _): operation == .bitwiseAnd || operation == .bitwiseOr
+    default: false
     }
   }
 

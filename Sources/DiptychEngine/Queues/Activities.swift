@@ -7,7 +7,19 @@ package final class Activities: Sendable {
   private struct State {
     var next = 0
     var pending: [Int: String] = [:]
+    /// Those of `pending` that wait for a test to let them go on.
+    var held: Set<Int> = []
     var waiters: [Int: CheckedContinuation<[String], Never>] = [:]
+
+    /// Whether nothing is left, or nothing but what is held.
+    var isIdle: Bool { pending.count == held.count }
+
+    /// Those who wait, if there is nothing more to wait for.
+    mutating func takeWaiters() -> [CheckedContinuation<[String], Never>] {
+      guard isIdle else { return [] }
+      defer { waiters = [:] }
+      return Array(waiters.values)
+    }
   }
 
   private let state = Lock(State())
@@ -27,11 +39,26 @@ package final class Activities: Sendable {
   package func end(_ id: Int) {
     let waiters = state.withLock { state in
       state.pending[id] = nil
-      guard state.pending.isEmpty else { return [CheckedContinuation<[String], Never>]() }
-      defer { state.waiters = [:] }
-      return Array(state.waiters.values)
+      state.held.remove(id)
+      return state.takeWaiters()
     }
-    for waiter in waiters { waiter.resume(returning: []) }
+    for waiter in waiters { waiter.resume(returning: pending) }
+  }
+
+  /// Notes that what `begin` gave `id` for waits until a test lets it go on, so that nobody waits for
+  /// it to end by itself.
+  func hold(_ id: Int) {
+    let waiters = state.withLock { state in
+      // It may have ended meanwhile.
+      if state.pending[id] != nil { state.held.insert(id) }
+      return state.takeWaiters()
+    }
+    for waiter in waiters { waiter.resume(returning: pending) }
+  }
+
+  /// Notes that what was held goes on.
+  func release(_ id: Int) {
+    state.withLock { _ = $0.held.remove(id) }
   }
 
   /// The labels of what is left, oldest first.
@@ -39,9 +66,9 @@ package final class Activities: Sendable {
     state.withLock { state in state.pending.sorted { $0.key < $1.key }.map(\.value) }
   }
 
-  /// Waits until nothing is left.
+  /// Waits until nothing is left, or nothing but what a test holds.
   /// - Parameter limit: Seconds to wait at most.
-  /// - Returns: An empty list, or what still waits when the limit was reached.
+  /// - Returns: An empty list, or what is held or still waits when the limit was reached.
   package func settled(within limit: TimeInterval) async -> [String] {
     let id = state.withLock { state in
       state.next += 1
@@ -49,10 +76,10 @@ package final class Activities: Sendable {
     }
     return await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
-        if !state.pending.isEmpty { state.waiters[id] = continuation }
-        return state.pending.isEmpty
+        if !state.isIdle { state.waiters[id] = continuation }
+        return state.isIdle
       }
-      guard !isIdle else { return continuation.resume(returning: []) }
+      guard !isIdle else { return continuation.resume(returning: pending) }
       DispatchQueue.global().asyncAfter(deadline: .now() + limit) { [weak self] in
         guard let self else { return }
         let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }

@@ -29,6 +29,8 @@ package final class CallTrace: Sendable {
     package let duration: Double
     /// Of a commit that changed something.
     package let token: Int64?
+    /// The name of the scope that it ran in.
+    package let scope: String?
   }
 
   private let events = Lock<[Event]>([])
@@ -68,7 +70,8 @@ package final class CallTrace: Sendable {
     let event = Event(
       kind: kind, label: label,
       thread: thread ?? DispatchQueue.getSpecific(key: Self.key) ?? "caller's thread",
-      start: Double(start - origin) / 1e9, duration: Double(now - start) / 1e9, token: token)
+      start: Double(start - origin) / 1e9, duration: Double(now - start) / 1e9, token: token,
+      scope: LibraryScope.current?.name)
     events.withLock { $0.append(event) }
   }
 

@@ -29,6 +29,14 @@ package final class LibraryQueues: Sendable {
   private let undelivered = DispatchGroup()
   /// How many legacy writes have begun and not ended.
   private let legacyWrites = Lock(0)
+  /// What the main queue is to get when it is no longer late; nil when it is not late.
+  private let late = Lock<[LateResult]?>(nil)
+
+  /// A result that a late main queue has not got yet.
+  private struct LateResult: Sendable {
+    let id: Int
+    let submit: @Sendable () -> Void
+  }
 
   init(activities: Activities, trace: CallTrace? = nil) {
     self.activities = activities
@@ -117,6 +125,43 @@ package final class LibraryQueues: Sendable {
       undelivered.leave()
     }
     guard queue == .main else { return submit(to: privateDelivery, label, .result, body) }
+    guard !holdBack(label, body) else { return }
+    deliverOnMain(label, body)
+  }
+
+  /// Whether the main queue is late: what it is to get waits, in order, until it no longer is.
+  package var isMainQueueLate: Bool {
+    get { late.withLock { $0 != nil } }
+    set {
+      let results = late.withLock { late in
+        defer { late = newValue ? late ?? [] : nil }
+        return newValue ? [] : late ?? []
+      }
+      for result in results {
+        activities.release(result.id)
+        result.submit()
+        activities.end(result.id)
+      }
+    }
+  }
+
+  /// Keeps a result back if the main queue is late.
+  private func holdBack(_ label: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+    guard isMainQueueLate else { return false }
+    let id = activities.begin("\(label), held by a late main queue")
+    let scope = LibraryScope.current
+    let result = LateResult(id: id) { [weak self] in
+      LibraryScope.$current.withValue(scope) { self?.deliverOnMain(label, body) }
+    }
+    let isHeld = late.withLock { late in
+      late?.append(result)
+      return late != nil
+    }
+    if isHeld { activities.hold(id) } else { activities.end(id) }
+    return isHeld
+  }
+
+  private func deliverOnMain(_ label: String, _ body: @escaping @Sendable () -> Void) {
     let hasRun = Lock(false)
     DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
       guard !hasRun.withLock({ $0 }) else { return }

@@ -14,6 +14,8 @@ package final class Connection {
   package internal(set) var statementCount = 0
   /// Pages in the write-ahead log after the last commit of this connection.
   fileprivate(set) var pagesInLog = 0
+  /// What statements may cost in all; nil for our own databases.
+  var stepBound: StepBound?
 
   /// How a connection is opened.
   package struct Options: Sendable {
@@ -63,6 +65,8 @@ package final class Connection {
     }
     sqlite3_busy_timeout(pointer, 5_000)
     try execute("PRAGMA mmap_size = 0")
+    // Of a page that somebody damaged on purpose, every cell is looked at before it is believed.
+    try execute("PRAGMA cell_size_check = ON")
     try execute("PRAGMA temp_store = MEMORY")
     try execute("PRAGMA cache_size = -8192")
     if !options.isReadOnly {
@@ -84,6 +88,25 @@ package final class Connection {
         Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().pagesInLog = Int(pages)
         return SQLITE_OK
       }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Rolls back what a process left in a database that it died in while it made it: until the log is
+  /// switched on, SQLite keeps what it overwrites in a journal, and a connection that only reads
+  /// cannot put it back. Nothing else is changed.
+  static func rollBack(_ options: Options) throws(LibraryError) {
+    var pointer: OpaquePointer?
+    defer { sqlite3_close_v2(pointer) }
+    let flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
+    var result = sqlite3_open_v2(options.path, &pointer, flags, options.vfs)
+    if result == SQLITE_OK {
+      // Any read does it.
+      result = sqlite3_exec(pointer, "SELECT 1 FROM sqlite_schema", nil, nil, nil)
+    }
+    guard result == SQLITE_OK else {
+      let message = pointer.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
+      throw LibraryError(sqlite: result, message, sql: "rollback")
+    }
   }
 
   var lastMessage: String { String(cString: sqlite3_errmsg(pointer)) }

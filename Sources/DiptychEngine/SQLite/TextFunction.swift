@@ -18,6 +18,7 @@ struct TextFunction {
     TextFunction(name: "text_fold", argumentCount: 2, body: fold),
     TextFunction(name: "text_test", argumentCount: 4, body: test),
     TextFunction(name: "uuid_blob", argumentCount: 1, body: uuidBlob),
+    TextFunction(name: "whole_number", argumentCount: 1, body: wholeNumber),
   ]
 
   /// The operators of `text_test`, by the number that stands for them.
@@ -62,6 +63,21 @@ struct TextFunction {
     else { return sqlite3_result_null(context) }
     let bytes = uuid.bytes
     diptych_sqlite_result_blob(context, bytes, Int32(bytes.count))
+  }
+
+  /// `whole_number(number)`: the number as an integer, or null for one that has a fraction or is too
+  /// large.
+  private static let wholeNumber: Body = { context, _, arguments in
+    guard let value = arguments?[0] else { return sqlite3_result_null(context) }
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: sqlite3_result_int64(context, sqlite3_value_int64(value))
+    case SQLITE_FLOAT:
+      guard let number = Int64(exactly: sqlite3_value_double(value)) else {
+        return sqlite3_result_null(context)
+      }
+      sqlite3_result_int64(context, number)
+    default: sqlite3_result_null(context)
+    }
   }
 
   private static func text(_ value: OpaquePointer?) -> String? {

@@ -5,5 +5,5 @@ struct Migration: Sendable {
   let statements: [String]
 
   /// Every step, oldest first.
-  static let all: [Migration] = [.create]
+  static let all: [Migration] = [.create, .texts]
 }

@@ -4,6 +4,9 @@ import Foundation
 struct LibraryFolder: Sendable {
   let path: String
   let system: any SystemCalls
+  /// Whether the folders of originals are made one by one when they are needed, and not with the
+  /// library: for one that is gone when it is closed, where most of the 256 would stay empty.
+  var makesFoldersLate = false
 
   var database: String { path + "/library.sqlite" }
   var originals: String { path + "/originals" }
@@ -33,15 +36,8 @@ struct LibraryFolder: Sendable {
       throw unusable(error)
     }
     try refuseNetwork()
-    let hasDatabase: Bool
-    do {
-      hasDatabase = try system.status(database).kind == .file
-    } catch let error where error.number == ENOENT {
-      hasDatabase = false
-    } catch {
-      throw unusable(error)
-    }
-    if hasDatabase { return }
+    try refuseLinks()
+    if try isFile(database) { return }
     let names = try system.list(path).filter {
       !["originals", "derivatives", "staging", "lock", "doorbell"].contains($0)
     }
@@ -58,6 +54,21 @@ struct LibraryFolder: Sendable {
     try makeAll()
   }
 
+  /// Whether a process died while it made the database.
+  var hasJournal: Bool {
+    get throws { try isFile(database + "-journal") }
+  }
+
+  private func isFile(_ path: String) throws -> Bool {
+    do {
+      return try system.status(path).kind == .file
+    } catch let error where error.number == ENOENT {
+      return false
+    } catch {
+      throw unusable(error)
+    }
+  }
+
   /// Tells other processes that `token` was committed. Not being able to is no failure: who waits
   /// looks by itself too.
   func ring(_ token: Int64) {
@@ -71,6 +82,8 @@ struct LibraryFolder: Sendable {
     return FileWatcher.shared.watch(doorbell, body)
   }
 
+  /// Makes the folder and all in it. The database comes last, when everything else is durable:
+  /// where it is, nothing is missing.
   private func makeAll() throws {
     do {
       try makeParents()
@@ -79,37 +92,75 @@ struct LibraryFolder: Sendable {
       try makeFolder(derivatives)
       try makeFolder(staging)
       try makeFolder(originals)
-      for byte in 0..<256 {
-        try makeFolder(originals + "/" + OriginalStore.hexadecimal(UInt8(byte)))
+      if !makesFoldersLate {
+        for byte in 0..<256 {
+          try makeFolder(originals + "/" + OriginalStore.hexadecimal(UInt8(byte)))
+        }
       }
+      for folder in [originals, path, parent] { try sync(folder) }
       // SQLite gives its log the mode of the database, so the database is made here, as 0600.
       system.close(try system.open(database, .readWrite))
-      let parent = (path as NSString).deletingLastPathComponent
-      for folder in [originals, path, parent.isEmpty ? "." : parent] {
-        let descriptor = try system.open(folder, .folder)
-        defer { system.close(descriptor) }
-        try system.sync(descriptor)
-      }
+      try sync(path)
     } catch let error as SystemCallError {
       throw unusable(error)
     }
   }
 
-  private func makeParents() throws {
+  /// The folder that the library's stands in.
+  private var parent: String {
     let parent = (path as NSString).deletingLastPathComponent
-    guard !parent.isEmpty, parent != "/" else { return }
-    var made = ""
+    return parent.isEmpty ? "." : parent
+  }
+
+  private func sync(_ folder: String) throws {
+    let descriptor = try system.open(folder, .folder)
+    defer { system.close(descriptor) }
+    try system.sync(descriptor)
+  }
+
+  /// Makes the folders above the library's that are missing, each durably: a library is not there
+  /// when one of them is not.
+  private func makeParents() throws {
+    guard parent != ".", parent != "/" else { return }
+    var made = path.hasPrefix("/") ? "/" : "."
     for part in parent.split(separator: "/", omittingEmptySubsequences: true) {
-      made += (made.isEmpty && !parent.hasPrefix("/") ? "" : "/") + part
-      try makeFolder(made)
+      let above = made
+      made = made == "." ? String(part) : (made as NSString).appendingPathComponent(String(part))
+      if try makeFolder(made) { try sync(above) }
     }
   }
 
-  private func makeFolder(_ path: String) throws {
+  /// Makes a folder unless it is there.
+  /// - Returns: Whether the folder was missing.
+  @discardableResult
+  func makeFolder(_ path: String) throws -> Bool {
     do {
       try system.makeFolder(path)
+      return true
     } catch let error where error.number == EEXIST {
-      return
+      return false
+    }
+  }
+
+  /// A symbolic link could lead out of the folder, and recovery and upkeep remove files
+  /// (decision 150). Files are too many to be looked at here: each is when it is read.
+  private func refuseLinks() throws {
+    for part in ["", "originals/", "staging/"] {
+      guard let name = try links(in: part).first else { continue }
+      throw LibraryError(
+        .libraryUnusable,
+        "\(part)\(name) in the library's folder is a symbolic link, which could lead out of it. Put "
+          + "what it leads to in its place.")
+    }
+  }
+
+  /// The symbolic links in a part of the folder, which may not be there yet.
+  private func links(in part: String) throws(SystemCallError) -> [String] {
+    do {
+      return try system.links(in: path + "/" + part)
+    } catch {
+      if error.leadsNowhere { return [] }
+      throw error
     }
   }
 

@@ -45,12 +45,14 @@ extension Library {
         issues.append(strayStaging("staging/\(owner)"))
         continue
       }
-      claimed.formUnion(names)
+      claimed.formUnion(names.map(OriginalStore.fileName(ofStaged:)))
       guard isAbandoned else { continue }
       issues += names.map { strayStaging("staging/\(owner)/\($0)") }
     }
-    for path in files where !claimed.contains((path as NSString).lastPathComponent) {
-      guard try !isKnown(path) else { continue }
+    let free =
+      claimed.isEmpty
+      ? files : files.filter { !claimed.contains(($0 as NSString).lastPathComponent) }
+    for path in try unknown(free) {
       issues.append(
         VerifyIssue(
           kind: .strayOriginal,
@@ -91,8 +93,8 @@ extension Library {
     var paths: [String] = []
     for part in try system.list(folder.originals) {
       let place = "originals/" + part
-      if try system.status(folder.path + "/" + place).kind == .folder {
-        paths += try system.list(folder.path + "/" + place).map { place + "/" + $0 }
+      if let names = try names(in: folder.path + "/" + place) {
+        paths += names.map { place + "/" + $0 }
       } else {
         paths.append(place)
       }
@@ -100,12 +102,24 @@ extension Library {
     return paths
   }
 
-  private func isKnown(_ path: String) throws -> Bool {
+  /// The names in a folder; nil for what is no folder.
+  private func names(in path: String) throws -> [String]? {
+    do {
+      return try configuration.systemCalls.list(path)
+    } catch let error where error.number == ENOTDIR {
+      return nil
+    }
+  }
+
+  /// Those of these paths that no row names.
+  private func unknown(_ paths: [String]) throws -> [String] {
     try read { transaction in
-      if try transaction.isOriginal(path) { return true }
-      return try transaction.connection.first(
-        "SELECT 1 FROM pending_removals WHERE path = ?", [path]
-      ) { _ in true } ?? false
+      try paths.filter { path in
+        if try transaction.isOriginal(path) { return false }
+        return try transaction.connection.first(
+          "SELECT 1 FROM pending_removals WHERE path = ?", [path]
+        ) { _ in true } == nil
+      }
     }
   }
 }

@@ -124,8 +124,8 @@ extension Library {
 
   private func openIfPresent(_ path: String) throws -> Int32? {
     do {
-      return try configuration.systemCalls.open(path, .read)
-    } catch let error where error.number == ENOENT {
+      return try configuration.systemCalls.open(path, .readInside)
+    } catch let error where error.leadsNowhere {
       return nil
     }
   }

@@ -139,6 +139,9 @@ final class ContentEditingRequests: Sendable {
     let adjustment = PHAdjustmentData(
       formatIdentifier: stored.formatIdentifier, formatVersion: stored.formatVersion,
       data: stored.data)
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-resume-ignored") { return (rendering, nil) }
+    #endif
     guard canHandle(adjustment) else { return (rendering, nil) }
     return (found.file(.adjustmentBasePhoto, .adjustmentBaseVideo) ?? original, adjustment)
   }

@@ -130,6 +130,8 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     }
     return call.start { files, library in
       let file = try call.download.local(try files.video(version), library)
+      // Fails for a file that is not the library's own.
+      _ = try library.data(of: file, count: 0)
       return AVURLAsset(url: URL(fileURLWithPath: library.filePath(of: file)))
     }
   }

@@ -30,6 +30,9 @@ struct PictureCall: Sendable {
   /// Gives the degraded pictures. What goes wrong is for the last answer to tell.
   private func answerFirst(here: Bool) {
     guard let renderer = try? renderer() else { return }
+    #if DIPTYCH_PLANTED_FAULTS
+      if isPlanted("modern-first-answer-lost") { return }
+    #endif
     if call.scope.library.simulation.imageAnswers != .two, cached(renderer.file) != nil { return }
     for plan in renderer.degradedPlans(order) where !call.request.isCancelled {
       guard let image = try? renderer.image(plan, isSmall: true) else { return }

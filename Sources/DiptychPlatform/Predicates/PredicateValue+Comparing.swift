@@ -91,7 +91,8 @@ enum PredicateNumber: Hashable, Sendable {
 }
 
 extension PredicateArithmetic {
-  /// Returns the result for two values; `nil` for what are not numbers, and for division by zero.
+  /// Returns the result for two values; `nil` for what are not numbers, for division by zero, and
+  /// for what no number is the result of, such as infinity less infinity.
   ///
   /// Whole numbers stay whole (`7 / 2` is 3) unless the result does not fit, which then is a
   /// floating-point number. Bit operators need whole numbers.
@@ -126,11 +127,13 @@ extension PredicateArithmetic {
   }
 
   private func real(_ left: Double, _ right: Double) -> PredicateValue {
-    switch self {
-    case .add: .real(left + right)
-    case .subtract: .real(left - right)
-    case .multiply: .real(left * right)
-    default: right == 0 ? .null : .real(left / right)
-    }
+    let result =
+      switch self {
+      case .add: left + right
+      case .subtract: left - right
+      case .multiply: left * right
+      default: right == 0 ? Double.nan : left / right
+      }
+    return result.isNaN ? .null : .real(result)
   }
 }

@@ -2,9 +2,9 @@ import DiptychEngine
 import Foundation
 
 /// A program that is started to be killed: it writes a line when the library is open, and ends.
-struct VictimProcess {
+package struct VictimProcess: Sendable {
   /// How a victim ended.
-  enum End: Equatable {
+  package enum End: Equatable, Sendable {
     case exited(Int32)
     case killed(Int32)
   }
@@ -14,7 +14,7 @@ struct VictimProcess {
   private let output: Int32
 
   /// Starts the program. Its standard error is ours.
-  init(_ program: String, _ arguments: [String]) throws(SystemCallError) {
+  package init(_ program: String, _ arguments: [String]) throws(SystemCallError) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw SystemCallError("pipe", errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -43,7 +43,7 @@ struct VictimProcess {
   /// Waits until the program writes or ends, and at most until `deadline`, in nanoseconds of the
   /// monotonic clock; nil waits for ever.
   /// - Returns: Whether it has written or ended.
-  func waitForOutput(until deadline: UInt64? = nil) -> Bool {
+  package func waitForOutput(until deadline: UInt64? = nil) -> Bool {
     while true {
       var wanted = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       let now = DispatchTime.now().uptimeNanoseconds
@@ -55,19 +55,62 @@ struct VictimProcess {
   }
 
   /// Takes what the program wrote; empty at its end.
-  func readOutput() -> String {
+  package func readOutput() -> String {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Foundation.read(output, &bytes, bytes.count)
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 
+  /// Takes all that the program writes until its end.
+  package func readAll() -> String {
+    var text = ""
+    while true {
+      let more = readOutput()
+      if more.isEmpty { return text }
+      text += more
+    }
+  }
+
+  /// The lines that the program writes, as they come.
+  package var lines: AnySequence<String> {
+    AnySequence { () -> AnyIterator<String> in
+      var rest = ""
+      return AnyIterator {
+        while true {
+          if let end = rest.firstIndex(of: "\n") {
+            defer { rest.removeSubrange(...end) }
+            return String(rest[..<end])
+          }
+          let more = readOutput()
+          if more.isEmpty { return nil }
+          rest += more
+        }
+      }
+    }
+  }
+
+  /// Waits until the program stops itself.
+  /// - Returns: False when it has ended instead.
+  package func waitForStop() -> Bool {
+    var info = siginfo_t()
+    // The end is left to be waited for.
+    let wanted = WSTOPPED | WEXITED | WNOWAIT
+    while waitid(P_PID, id_t(process), &info, wanted) < 0, errno == EINTR {}
+    return info.si_code == CLD_STOPPED
+  }
+
+  /// Wakes a program that stopped itself.
+  package func proceed() {
+    _ = Foundation.kill(process, SIGCONT)
+  }
+
   /// Ends the program at once, as a power button would; nothing of its own runs any more.
-  func kill() {
+  package func kill() {
     _ = Foundation.kill(process, SIGKILL)
   }
 
   /// Waits for the end, after which every lock of the program is given up.
-  func waitForEnd() -> End {
+  package func waitForEnd() -> End {
     defer { _ = Foundation.close(output) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

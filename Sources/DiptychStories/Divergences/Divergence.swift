@@ -131,8 +131,8 @@ package enum Divergence: String, Sendable, CaseIterable {
       Declaration(.reads, "L43 P73", "The Camera Roll is called Recents in Photos.")
     case .notices:
       Declaration(
-        .notifications, "L174 L179",
-        "Every object that was used tells of URLs; Photos tells observers.")
+        .notifications, "L175 L176 L179 P148 P149 P153",
+        "A used library posts URLs; Photos tells observers the indexes in what was fetched.")
     case .threads:
       Declaration(.threads, "L21 P96", "Results come on the main queue; in Photos on another.")
     case .reservedNames:

@@ -117,10 +117,7 @@ extension DivergenceCheck {
   ]
 
   private static let others: [DivergenceCheck] = [
-    DivergenceCheck(
-      .notices, "1 notice with a set of URLs", "no notice",
-      legacy: { bench in try await bench.notices { _ = await bench.saveLegacy() } },
-      modern: { bench in try await bench.notices { try bench.saveModern() } }),
+    notices,
     DivergenceCheck(
       .threads, "main queue", "another queue",
       legacy: { bench in
@@ -204,21 +201,5 @@ extension DivergenceBench {
     let group = cameraRoll.withLock { $0 }?.object
     if let filter { group?.setAssetsFilter(filter) }
     return group?.numberOfAssets() ?? -1
-  }
-
-  /// What is posted while `body` runs.
-  fileprivate func notices(_ body: () async throws -> Void) async throws -> String {
-    let texts = Lock<[String]>([])
-    let token = NotificationCenter.default.addObserver(
-      forName: .ALAssetsLibraryChanged, object: legacy, queue: nil
-    ) { notification in
-      let hasSet = notification.userInfo?.values.contains { $0 is Set<URL> } ?? false
-      texts.withLock { $0.append(hasSet ? "a set of URLs" : "nothing") }
-    }
-    defer { NotificationCenter.default.removeObserver(token) }
-    try await body()
-    _ = await library.activities.settled(within: 30)
-    let all = texts.withLock { $0 }
-    return all.isEmpty ? "no notice" : "\(all.count) notice with \(all.joined(separator: ", "))"
   }
 }

@@ -14,6 +14,10 @@ package indirect enum Action: Hashable, Sendable {
   case saveFile(Picture)
   /// Bytes with a name and properties beside them, which only Photos can do (D6, D8).
   case saveNamed(Picture, String, Values)
+  /// A still and a movie as one Live Photo, which only Photos can make (C49).
+  case saveLive(Picture, Picture)
+  /// A photo and a camera's RAW of it as one asset, which only Photos can make (P144).
+  case saveRaw(Picture, Picture)
   /// So many pictures of one pixel in one block.
   case saveMany(Int)
   /// A creation request without a resource, which fails.
@@ -46,6 +50,11 @@ package indirect enum Action: Hashable, Sendable {
 
   case update(Name, Values)
   case deleteAssets([Name])
+  /// An edit of an asset's content, which can be undone and only Photos can do (D12). `resumes` says
+  /// whether the editor goes on from the edit before.
+  case edit(Name, Rendering, resumes: Bool)
+  /// Throws the edits of an asset away (P220).
+  case revert(Name)
 
   // MARK: Together
 
@@ -61,6 +70,18 @@ package indirect enum Action: Hashable, Sendable {
   case setAccess(Access)
   /// Time passes, after which the library is used once.
   case pass(days: Int)
+
+  /// What an editor hands back.
+  package enum Rendering: Hashable, Sendable {
+    /// A file of the type that it says it is.
+    case file(Picture)
+    /// A file at the place of a file of the default type.
+    case misplaced(Picture)
+    /// No file, which fails (3303).
+    case none
+    /// A file without adjustment data, which fails (P217).
+    case unexplained(Picture)
+  }
 
   /// What is edited in a list of members or children.
   package enum Edit: Hashable, Sendable {
@@ -97,6 +118,8 @@ package indirect enum Action: Hashable, Sendable {
     case deleteAlbum(Name)
     case move(Name, into: Name?)
     case update(Name, Values)
+    case edit(Name, Picture)
+    case revert(Name)
     case delete([Name])
     case restore([Name])
     case purge([Name])

@@ -20,6 +20,9 @@ package enum Picture: String, Hashable, Sendable, CaseIterable {
   case gray = "png/gray16.png"
   case movie = "video/h264-rotated-creationdate.mov"
   case clip = "video/h264-high-faststart.mp4"
+  case liveStill = "live/generated.jpg"
+  case liveMovie = "live/generated.mov"
+  case raw = "raw/generated.dng"
   case text = "bad/text-named.jpg"
   case empty = "bad/zero-byte.jpg"
   case broken = "bad/truncated.jpg"
@@ -83,20 +86,35 @@ package enum Picture: String, Hashable, Sendable, CaseIterable {
       Facts(
         kind: .video, type: "public.mpeg-4", fileExtension: "mp4",
         size: PixelSize(width: 320, height: 240), duration: 2, date: 1_588_748_889_000_000)
+    case .liveStill: .image(640, 480, date: 1_714_979_289_123_000)
+    case .liveMovie:
+      Facts(
+        kind: .video, type: "com.apple.quicktime-movie", fileExtension: "mov",
+        size: PixelSize(width: 320, height: 240), duration: 1.534, date: 1_714_979_289_000_000)
+    case .raw:
+      Facts(
+        kind: .image, type: "com.adobe.raw-image", fileExtension: "dng",
+        size: PixelSize(width: 320, height: 240), date: 1_321_009_871_000_000)
     case .text, .empty, .broken, .headless: Facts(kind: .invalid)
     case .huge: Facts(kind: .tooLarge)
     case .missing, .folder: Facts(kind: .unreadable)
     }
   }
 
-  /// Files that can be saved as pictures.
-  package static let images = allCases.filter { $0.facts.kind == .image }
+  /// Files that can be saved as pictures; a camera's RAW comes beside another one.
+  package static let images = allCases.filter { $0.facts.kind == .image && $0 != .raw }
   /// Files that can be saved as videos.
   package static let videos = allCases.filter { $0.facts.kind == .video }
   /// Files whose bytes nothing can be made of.
   package static let badBytes: [Picture] = [.text, .empty, .broken, .huge]
   /// Paths that nothing can be made of.
   package static let badFiles: [Picture] = badBytes + [.headless, .missing, .folder]
+
+  /// Whether the two are the still and the movie of one Live Photo: their content identifiers
+  /// agree (C50).
+  package static func areLive(_ still: Picture, _ movie: Picture) -> Bool {
+    still == .liveStill && movie == .liveMovie
+  }
 
   /// Where the file is; nowhere for `missing`.
   package var url: URL { TestMedia.url(rawValue) }

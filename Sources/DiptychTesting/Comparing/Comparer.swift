@@ -17,33 +17,42 @@ package struct Comparer {
     modern: (TestPhotoLibrary) async throws -> Void
   ) async throws -> LibraryComparison {
     try await Turn.shared.take(.oneAtATime) {
-      let left = try await run(.legacy, legacy)
+      let left = try made(.legacy) {
+        try TestPhotoLibrary(
+          seed: setup.seed, client: setup.client, profile: setup.profile, access: setup.access,
+          delivery: setup.delivery, seeds: setup.contents)
+      }
       defer { left.close() }
-      let right = try await run(.modern, modern)
+      let right = try made(.modern) { try TestPhotoLibrary(twinOf: left) }
       defer { right.close() }
+      try await run(.legacy, left, legacy)
+      try await run(.modern, right, modern)
       return try compare(left, right)
     }
   }
 
-  /// Runs one half until it is settled, and gives its library.
-  private func run(
-    _ half: ComparisonFailure.Half, isolation: isolated (any Actor)? = #isolation,
-    _ body: (TestPhotoLibrary) async throws -> Void
-  ) async throws -> TestPhotoLibrary {
-    let library: TestPhotoLibrary
+  private func made(
+    _ half: ComparisonFailure.Half, _ make: () throws -> TestPhotoLibrary
+  ) throws(ComparisonFailure) -> TestPhotoLibrary {
     do {
-      library = try TestPhotoLibrary(
-        seed: setup.seed, client: setup.client, profile: setup.profile, access: setup.access,
-        delivery: setup.delivery, seeds: setup.contents)
+      return try make()
     } catch {
       throw ComparisonFailure(half: half, reason: .notMade(error))
     }
+  }
+
+  /// Runs one half until it is settled, and checks what it left.
+  private func run(
+    _ half: ComparisonFailure.Half, isolation: isolated (any Actor)? = #isolation,
+    _ library: TestPhotoLibrary, _ body: (TestPhotoLibrary) async throws -> Void
+  ) async throws {
     try await library.run {
       do {
         try await body(library)
       } catch {
         throw ComparisonFailure(half: half, reason: .threw(error))
       }
+      library.isMainQueueLate = false
       let left = await library.settle(within: setup.limit)
       guard left.isEmpty else {
         throw ComparisonFailure(half: half, reason: .unsettled(left, limit: setup.limit))
@@ -53,7 +62,6 @@ package struct Comparer {
     guard issues.isEmpty else {
       throw ComparisonFailure(half: half, reason: .damaged(issues))
     }
-    return library
   }
 
   private func compare(
@@ -61,9 +69,9 @@ package struct Comparer {
   ) throws -> LibraryComparison {
     var undeclared: [LibraryDifference.Line] = []
     var allowed: [String: [LibraryDifference.Line]] = [:]
-    let pairs = zip(
-      try legacy.dumps(setup.level), try modern.dumps(setup.level))
-    for (left, right) in pairs {
+    let left = try legacy.dumps(setup.level)
+    let right = try modern.dumps(setup.level)
+    for (left, right) in zip(left, right) {
       for difference in left.differences(from: right) {
         let line = LibraryDifference.Line(
           object: difference.object, field: difference.field, legacy: difference.left,
@@ -78,6 +86,6 @@ package struct Comparer {
     }
     guard undeclared.isEmpty else { throw LibraryDifference(lines: undeclared) }
     return LibraryComparison(
-      legacy: legacy.dump(setup.level), modern: modern.dump(setup.level), allowed: allowed)
+      legacy: TestPhotoLibrary.text(left), modern: TestPhotoLibrary.text(right), allowed: allowed)
   }
 }

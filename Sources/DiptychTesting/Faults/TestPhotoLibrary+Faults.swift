@@ -16,4 +16,17 @@ extension TestPhotoLibrary {
     get { faults.withLock { $0.isBusy } }
     set { faults.withLock { $0.isBusy = newValue } }
   }
+
+  /// Whether the main queue is late, as behind a main thread that is busy. What it is to get then
+  /// waits: results of the old API, and pictures of asynchronous requests (decision 39). It gets them
+  /// in their order when the test says that it is no longer late, and at the latest when a half of a
+  /// comparison has returned or the test is over.
+  ///
+  /// Code that takes a call's return for its result, or that blocks until the result is there, is
+  /// found out. ``settle(within:)`` returns when nothing but such results is left, and names them. A
+  /// library with delivery `.private` has nothing for the main queue.
+  public var isMainQueueLate: Bool {
+    get { library.queues.isMainQueueLate }
+    set { library.queues.isMainQueueLate = newValue }
+  }
 }

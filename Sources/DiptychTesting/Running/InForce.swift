@@ -15,6 +15,20 @@ enum InForce {
     return first
   }
 
+  /// Puts a library in force for the process until `leave(_:)`.
+  static func enter(_ library: TestPhotoLibrary) { add(library) }
+
+  /// Ends what `enter(_:)` began.
+  static func leave(_ library: TestPhotoLibrary) { remove(library) }
+
+  /// Runs `body` in a task that carries a library which is in force already.
+  static func carry<T>(
+    isolation: isolated (any Actor)? = #isolation, _ library: TestPhotoLibrary,
+    _ body: () async throws -> T
+  ) async rethrows -> T {
+    try await $carried.withValue(library) { try await body() }
+  }
+
   static func with<T>(_ library: TestPhotoLibrary, _ body: () throws -> T) rethrows -> T {
     add(library)
     defer { remove(library) }

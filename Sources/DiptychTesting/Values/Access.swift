@@ -4,8 +4,12 @@ import Foundation
 extension TestPhotoLibrary {
   /// What the user has decided about an application's access, as Settings would show it.
   public enum Access: Hashable, Sendable {
-    /// Nothing was decided: the first use asks.
+    /// Nothing was decided: the first use asks, and the user allows it unless
+    /// ``TestPhotoLibrary/answers(_:)`` says otherwise.
     case notDetermined
+    /// Nothing was decided, and this is what the user answers to every question. Reads as
+    /// ``notDetermined`` until somebody asks.
+    case ask(Answer)
     /// A policy forbids access.
     case restricted
     /// The user said no.

@@ -60,6 +60,10 @@ struct AssetDetails: Encodable {
   /// Degrees north and east.
   let latitude: Double?
   let longitude: Double?
+  /// What the user wrote about it in another library.
+  let title: String?
+  let caption: String?
+  let keywords: [String]?
   /// The URL by which AssetsLibrary knows it.
   let url: String?
   let albums: [Album]
@@ -74,6 +78,10 @@ struct AssetDetails: Encodable {
     trashedDate = record.trashedDate.map(OutputFormat.date)
     latitude = record.location?.latitude
     longitude = record.location?.longitude
+    let texts = try transaction.texts(of: record.row)
+    title = texts.title
+    caption = texts.caption
+    keywords = texts.keywords.isEmpty ? nil : texts.keywords
     url =
       Identifiers.assetURL(
         record.uuid, typeIdentifier: resources.first?.typeIdentifier ?? "")?.absoluteString
@@ -104,6 +112,9 @@ struct AssetDetails: Encodable {
     add("recently deleted", trashedDate)
     if let latitude, let longitude { add("place", "\(latitude) \(longitude)") }
     let marks = [(asset.favorite, "favorite"), (asset.hidden, "hidden")].filter(\.0).map(\.1)
+    add("title", title.map(DumpText.quoted))
+    add("caption", caption.map(DumpText.quoted))
+    add("keywords", keywords?.map(DumpText.quoted).joined(separator: " "))
     add("marks", marks.isEmpty ? nil : marks.joined(separator: ", "))
     add("made by", DumpText.quoted(asset.creator))
     add("old URL", url)

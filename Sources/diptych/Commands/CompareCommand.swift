@@ -49,7 +49,7 @@ struct CompareCommand: Command {
     }
     var runner = FlowRunner()
     runner.isExact = arguments.has("exact")
-    if let name = arguments.value("profile") { runner.profile = try profile(name) }
+    if let name = arguments.value("profile") { runner.profile = try Self.profile(name) }
     if let folder = arguments.value("media") { runner.media = try media(folder) }
     if let folder = arguments.value("keep") { runner.keeps = try keeping(folder) }
     runner.isIllustrated = arguments.value("html") != nil
@@ -111,7 +111,7 @@ struct CompareCommand: Command {
     return (rows, rows.count < names.count)
   }
 
-  private func profile(_ name: String) throws -> BehaviorProfile {
+  static func profile(_ name: String) throws -> BehaviorProfile {
     guard let profile = BehaviorProfile.named(name) else {
       let known = BehaviorProfile.all.map(\.name)
       let quirks = BehaviorProfile.Quirk.allCases.map(\.rawValue)

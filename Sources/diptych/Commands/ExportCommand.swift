@@ -2,7 +2,7 @@ import DiptychEngine
 import DiptychStories
 import Foundation
 
-/// `export`: writes originals into a folder.
+/// `export`: writes files into a folder.
 struct ExportCommand: Command {
   let description = CommandDescription(
     name: "export", arguments: "FOLDER [ASSET …]", count: 1...Int.max,
@@ -11,15 +11,23 @@ struct ExportCommand: Command {
       "Without assets, everything that the Photos application lists is written.",
       "No file is overwritten: a name that is taken gets a number. Every file is checked against",
       "its hash on the way, and gets the date at which the picture was taken.",
+      "A date, a place, albums and the mark of a favorite that were set in the library are not in the",
+      "files; --sidecar xmp writes them beside each, where photo applications look for them.",
+      "What cannot be written is named at the end, with the reason, and the exit status is 65.",
       "ASSET is a local identifier or a file name.",
     ],
     options: [
       .option("album", "ALBUM", "Only the assets of one album, by title or identifier."),
-      .flag("current", "Write edited photos as they are now, instead of their originals."), .json,
+      .flag("current", "Write edited photos as they are now, instead of their originals."),
+      .option(
+        "sidecar", "KIND",
+        "Write FILE.xmp beside each file: date, place, texts, albums. KIND: xmp."),
+      .json,
     ],
     examples: [
       .init("diptych export Pictures", "Writes every photo and video into Pictures."),
       .init("diptych export Pictures --album Trip", "Writes those of one album."),
+      .init("diptych export Pictures --sidecar xmp", "With an XMP file beside each."),
       .init("diptych export . IMG_0001.JPG", "Writes one photo into this folder."),
     ])
 
@@ -30,6 +38,9 @@ struct ExportCommand: Command {
     let names = Array(arguments.positionals.dropFirst())
     guard names.isEmpty || arguments.value("album") == nil else {
       throw UsageError("--album and names of assets exclude each other. Give one of them.")
+    }
+    if let kind = arguments.value("sidecar"), kind != "xmp" {
+      throw UsageError("--sidecar knows no \(kind). Give xmp.")
     }
     let report = try arguments.withLibrary { library in
       let files = try LibraryReader(library).read { snapshot in
@@ -73,6 +84,8 @@ struct ExportCommand: Command {
         .filter(seen.contains)
     }
     let current = arguments.has("current")
+    let albums =
+      arguments.value("sidecar") == nil ? nil : Set(try snapshot.collections().map(\.row))
     return try rows.flatMap { row -> [ExportFile] in
       guard let asset = try snapshot.transaction.asset(row: row) else { return [] }
       let resources = try snapshot.transaction.resources(of: row)
@@ -88,7 +101,13 @@ struct ExportCommand: Command {
           false
         }
       }
-      return wanted.map { ExportFile(asset: asset, resource: $0) }
+      let sidecar = try albums.map { seen in
+        let titles = try snapshot.transaction.albumRecords(holding: row)
+          .filter { seen.contains($0.row) }.map(\.title)
+        let texts = try snapshot.transaction.texts(of: row)
+        return XMPSidecar(asset: asset, texts: texts, albums: titles)
+      }
+      return wanted.map { ExportFile(asset: asset, resource: $0, sidecar: sidecar) }
     }
   }
 
@@ -107,4 +126,6 @@ struct ExportCommand: Command {
 struct ExportFile {
   let asset: AssetRecord
   let resource: ResourceRecord
+  /// What is written beside it; nil for nothing.
+  let sidecar: XMPSidecar?
 }

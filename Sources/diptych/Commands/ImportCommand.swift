@@ -1,3 +1,4 @@
+import DiptychAppleLibrary
 import DiptychCodecs
 import DiptychEngine
 import DiptychStories
@@ -6,8 +7,8 @@ import Foundation
 /// `import`: brings photo and video files into a library.
 struct ImportCommand: Command {
   let description = CommandDescription(
-    name: "import", arguments: "FOLDER|FILE…", count: 1...Int.max,
-    summary: "Bring photo and video files into the library.",
+    name: "import", arguments: "FOLDER|FILE…|NAME.photoslibrary…", count: 1...Int.max,
+    summary: "Bring photos and videos into the library, also from Apple's Photos.",
     details: [
       "The files are copied and stay where they are. What a file is, its bytes tell, not its name.",
       "A folder is searched to its bottom. Symbolic links in it are not followed; names that begin",
@@ -18,6 +19,10 @@ struct ImportCommand: Command {
       "that was interrupted goes on where it was when it is run once more.",
       "A file that is damaged or of no known kind is passed over; it is named at the end, with the",
       "reason, and the exit status is 65. A library that is not there yet is made.",
+      "A library of Apple's Photos (5 to 11, NAME.photoslibrary) is only read: no byte of it changes.",
+      "Its assets keep their local identifiers, dates, places, titles, marks and edits, its albums",
+      "their order and folders; what is there already stays. An original that is not in the package",
+      "is named at the end, and its asset is there without it.",
     ],
     options: [
       .option(
@@ -27,7 +32,11 @@ struct ImportCommand: Command {
         "Add the files of each folder to the album of its name; folders of one name share it."),
       .flag("duplicates", "Import also what the library already has."),
       .flag("move", "Remove each file once it is in the library. Duplicates stay."),
-      .flag("dry-run", "Only tell what would be imported; nothing is written."), .json,
+      .flag(
+        "dry-run",
+        "Only tell what would be imported; nothing is written. With --json, also what each file "
+          + "says of itself."),
+      .flag("force", "Read a library of Apple's Photos also when its version is not known."), .json,
     ],
     examples: [
       .init("diptych import IMG_0001.JPG clip.mov", "Copies two files into the user's library."),
@@ -35,6 +44,9 @@ struct ImportCommand: Command {
       .init(
         "diptych import --album Trip --library Trip.diptych *.jpg",
         "Copies pictures into the album \"Trip\" of another library."),
+      .init(
+        "diptych import --dry-run \"Photos Library.photoslibrary\"",
+        "Tells what is in a library of Apple's Photos."),
     ])
 
   func run(_ invocation: Invocation) throws -> ExitStatus {
@@ -47,27 +59,18 @@ struct ImportCommand: Command {
     guard !arguments.has("move") || !arguments.has("dry-run") else {
       throw UsageError("--move and --dry-run exclude each other. Give one of them.")
     }
+    if let status = try AppleImportRun.run(invocation) { return status }
+    guard !arguments.has("force") else {
+      throw UsageError("--force is for libraries of Apple's Photos. Leave it out.")
+    }
     let items = FolderWalk(arguments.positionals).items
     var run = ImportRun(arguments, invocation.console, count: items.count)
     let groups = run.look(at: items)
-    if !groups.isEmpty { try open(arguments, invocation.console) { try run.run(groups, $0) } }
+    if !groups.isEmpty {
+      try arguments.withImportLibrary(invocation.console) { try run.run(groups, $0) }
+    }
     if run.format == .json { try invocation.console.out(OutputFormat.json(run.report)) }
     for line in run.report.closingLines { invocation.console.err(line) }
     return run.report.status
-  }
-
-  /// Opens the library, or makes it; a dry run goes on without one.
-  private func open(
-    _ arguments: ParsedArguments, _ console: Console, _ body: (Library?) throws -> Void
-  ) throws {
-    var configuration = try arguments.libraryConfiguration()
-    let isNew = !LibraryPath.isLibrary(configuration.folder)
-    if isNew, arguments.has("dry-run") { return try body(nil) }
-    configuration.createsIfMissing = true
-    let library = try Library.open(configuration)
-    defer { library.close() }
-    if isNew { console.err("Made the library \(library.path).") }
-    if !arguments.has("dry-run") { try AddingAccess.request(library) }
-    try body(library)
   }
 }

@@ -64,8 +64,8 @@ struct FolderWalk {
         + "elsewhere with `diptych export` first."
     }
     if (path as NSString).pathExtension.lowercased() == "photoslibrary" {
-      return "The folder is a library of Apple's Photos. Export its photos there, or give its "
-        + "folder `originals`."
+      return "The folder is a library of Apple's Photos. Import it by itself: give its path to "
+        + "`diptych import`."
     }
     return nil
   }

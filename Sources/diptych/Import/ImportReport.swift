@@ -15,6 +15,8 @@ struct ImportReport: Encodable {
     let width: Int
     /// Pixels.
     let height: Int
+    /// What each of its files says of itself; only in a dry run for machines.
+    let details: [FileDetails]?
   }
 
   struct Duplicate: Encodable {
@@ -39,6 +41,7 @@ struct ImportReport: Encodable {
   }
 
   private let count: Int
+  private let isForMachines: Bool
   private var imported: [Imported] = []
   private var duplicates: [Duplicate] = []
   private var passedOver: [PassedOver] = []
@@ -48,9 +51,13 @@ struct ImportReport: Encodable {
   private var isIncomplete = false
   private var lines = ""
 
-  /// - Parameter count: How many files were found.
-  init(count: Int) {
+  /// - Parameters:
+  ///   - count: How many files were found.
+  ///   - isForMachines: Whether the report is printed as a whole at the end; else only what failed
+  ///     is kept till then, and a dry run tells no details.
+  init(count: Int, isForMachines: Bool) {
     self.count = count
+    self.isForMachines = isForMachines
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -103,8 +110,9 @@ struct ImportReport: Encodable {
     let entry = Imported(
       file: main.path, files: group.parts.count > 1 ? group.parts.map(\.file.path) : nil,
       identifier: uuid.map(Identifiers.asset), kind: main.probe.format.kind.rawValue,
-      width: size.width, height: size.height)
-    imported.append(entry)
+      width: size.width, height: size.height,
+      details: uuid == nil && isForMachines ? group.parts.map { FileDetails($0.file) } : nil)
+    if isForMachines { imported.append(entry) }
     addLine(
       [entry.identifier ?? "-", entry.kind, "\(entry.width)×\(entry.height)", Self.names(group)])
   }
@@ -112,7 +120,9 @@ struct ImportReport: Encodable {
   /// Notes that the library has the bytes of a group already.
   mutating func addDuplicate(_ group: ImportGroup, of uuid: UUID?) {
     let identifier = uuid.map(Identifiers.asset)
-    duplicates += group.parts.map { Duplicate(file: $0.file.path, identifier: identifier) }
+    if isForMachines {
+      duplicates += group.parts.map { Duplicate(file: $0.file.path, identifier: identifier) }
+    }
     addLine([identifier ?? "-", "duplicate", Self.names(group)])
   }
 
@@ -137,6 +147,7 @@ struct ImportReport: Encodable {
   }
 
   private mutating func addLine(_ cells: [String]) {
+    guard !isForMachines else { return }
     lines += cells.joined(separator: "  ") + "\n"
   }
 

@@ -17,7 +17,7 @@ struct ImportRun {
   init(_ arguments: ParsedArguments, _ console: Console, count: Int) {
     self.console = console
     format = OutputFormat(arguments)
-    report = ImportReport(count: count)
+    report = ImportReport(count: count, isForMachines: format == .json)
     album = arguments.value("album")
     usesFolders = arguments.has("albums")
     moves = arguments.has("move")
@@ -82,6 +82,9 @@ struct ImportRun {
       if batch.orders.count + batch.members.count >= Importer.batchSize {
         try flush(&batch, &importer, &index)
         console.progress(progress, place + 1)
+      } else if place % 64 == 0 {
+        // Duplicates fill no batch.
+        console.progress(progress, place)
       }
     }
     try flush(&batch, &importer, &index)

@@ -8,6 +8,8 @@ struct ExportReport: Encodable {
     let role: String
     let file: String
     let bytes: Int64
+    /// The XMP file beside it; nil where none was asked for.
+    let sidecar: String?
   }
 
   struct Failed: Encodable {
@@ -24,6 +26,8 @@ struct ExportReport: Encodable {
 struct Exporter {
   /// Bytes that are read at once.
   private static let pieceSize = 4 << 20
+  /// Behind the whole name, so that a raw file and a JPEG of one name have one each.
+  private static let sidecarEnding = ".xmp"
 
   let library: Library
   let folder: String
@@ -43,7 +47,7 @@ struct Exporter {
       report.exported.append(
         .init(
           identifier: identifier, role: String(describing: file.resource.role), file: path,
-          bytes: file.resource.byteCount))
+          bytes: file.resource.byteCount, sidecar: try writeSidecar(file, beside: path)))
     } catch {
       report.failed.append(
         .init(
@@ -53,7 +57,8 @@ struct Exporter {
   }
 
   private func write(_ file: ExportFile) throws -> String {
-    let (path, descriptor) = try create(Self.safe(file.resource))
+    let (path, descriptor) = try create(
+      Self.safe(file.resource), hasSidecar: file.sidecar != nil)
     let copied = Result { try copy(file.resource, to: descriptor) }
     system.close(descriptor)
     if case .failure = copied { try? system.unlink(path) }
@@ -63,6 +68,25 @@ struct Exporter {
       try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
     }
     return path
+  }
+
+  /// Writes the sidecar, if there is one; a file without it is not left.
+  private func writeSidecar(_ file: ExportFile, beside path: String) throws -> String? {
+    guard let sidecar = file.sidecar else { return nil }
+    let name = path + Self.sidecarEnding
+    do {
+      let descriptor = try system.open(name, .create)
+      let written = Result {
+        try sidecar.data.withUnsafeBytes { try system.writeAll(descriptor, $0) }
+      }
+      system.close(descriptor)
+      if case .failure = written { try? system.unlink(name) }
+      try written.get()
+      return name
+    } catch {
+      try? system.unlink(path)
+      throw error
+    }
   }
 
   private func copy(_ resource: ResourceRecord, to descriptor: Int32) throws {
@@ -83,13 +107,16 @@ struct Exporter {
     }
   }
 
-  /// Makes a new file of this name, or of the name with a number.
-  private func create(_ name: String) throws -> (path: String, descriptor: Int32) {
+  /// Makes a new file of this name, or of the name with a number where it or its sidecar's is taken.
+  private func create(
+    _ name: String, hasSidecar: Bool
+  ) throws -> (path: String, descriptor: Int32) {
     let base = (name as NSString).deletingPathExtension
     let ending = (name as NSString).pathExtension
     for number in 1...100_000 {
       let text = number == 1 ? base : "\(base) (\(number))"
       let path = folder + "/" + (ending.isEmpty ? text : "\(text).\(ending)")
+      if hasSidecar, (try? system.status(path + Self.sidecarEnding)) != nil { continue }
       if let descriptor = try open(path) { return (path, descriptor) }
     }
     throw LibraryError(

@@ -141,7 +141,7 @@ struct CrossFacadeSave: Sendable {
 }
 
 /// An identifier that a change block leaves.
-private final class SavedHandle: Sendable {
+final class SavedHandle: Sendable {
   private let handle = Lock<String?>(nil)
 
   func set(_ value: String?) { handle.withLock { $0 = value } }

@@ -53,6 +53,7 @@ final class Place {
     fileprivate let err: Sink
 
     var isRunning: Bool { process.isRunning }
+    var identifier: pid_t { process.processIdentifier }
   }
 
   /// Starts the program; several may run at once. `input` is the name of a file of this folder that

@@ -13,6 +13,38 @@ struct DumpTests {
     clock.advance(by: 60)
   }
 
+  /// Dates in the shortest exact text; years have at least four digits.
+  @Test func dates() {
+    let cases: [(Int64, String)] = [
+      (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59.999999Z"),
+      (1_400_000_000_120_000, "2014-05-13T16:53:20.12Z"),
+      (-62_135_596_800_000_000, "0001-01-01T00:00:00Z"),
+      (253_402_300_799_000_000, "9999-12-31T23:59:59Z"),
+      (253_402_300_800_000_001, "10000-01-01T00:00:00.000001Z"),
+      (-62_200_000_000_000_000, "-002-12-17T14:13:20Z"),
+    ]
+    for (micros, text) in cases {
+      #expect(DumpText.date(Date(microseconds: micros)) == text)
+    }
+    #expect(([0, 9, 10, 171, 255] as [UInt8]).hexadecimal == "00090aabff")
+  }
+
+  /// What a step adds to the history is the part behind the token before it.
+  @Test func historyAfterToken() throws {
+    let library = try Fixtures.library(clock: clock)
+    defer { library.close() }
+    step(library, "1")
+    let one = try library.user.save(try Fixtures.picture(1), named: nil)
+    let token = try library.currentToken()
+    step(library, "2")
+    try library.user.delete([one])
+    let whole = try library.dump(.history)
+    #expect(whole.objects.count == 2)
+    #expect(try library.historyDump(after: token).objects == Array(whole.objects.suffix(1)))
+    #expect(try library.historyDump(after: 0) == whole)
+    #expect(try library.historyDump(after: try library.currentToken()).objects.isEmpty)
+  }
+
   /// A small life: two photos, one album in a folder, a favorite, a deletion.
   private func run(_ library: Library) throws {
     step(library, "save")

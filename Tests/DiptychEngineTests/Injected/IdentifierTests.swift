@@ -41,7 +41,14 @@ struct IdentifierTests {
     #expect(Identifiers.album(uuid) == name + "/L0/040")
     #expect(Identifiers.folder(uuid) == name + "/L0/020")
     #expect(Identifiers.assetUUID(name + "/L0/001") == uuid)
-    for text in ["", name, name + "/L0/040", name.lowercased() + "/L0/001", name + "/L0/001x"] {
+    let wrong = [
+      "", name, name + "/L0/040", name.lowercased() + "/L0/001", name + "/L0/001x",
+      name.replacingOccurrences(of: "-", with: "0") + "/L0/001",
+      name.replacingOccurrences(of: "B", with: "G") + "/L0/001",
+      // As many bytes, of which some are no digits.
+      "Ä" + name.dropFirst(2) + "/L0/001", name.dropLast() + "-/L0/001",
+    ]
+    for text in wrong {
       #expect(Identifiers.assetUUID(text) == nil, "\(text)")
     }
     let url = try #require(Identifiers.assetURL(uuid, typeIdentifier: "public.jpeg"))

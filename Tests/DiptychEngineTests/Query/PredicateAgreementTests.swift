@@ -120,6 +120,28 @@ struct PredicateAgreementTests {
     #expect(answered > 100)
   }
 
+  /// What has no key, bits of what is no whole number, and results that are no number.
+  @Test func corners() throws {
+    for format in [
+      "'a' ==[c] 'A'", "'e' ==[d] 'é'", "'a' < 'B'", "nil == nil", "nil != 1", "1 / 0 == nil",
+      "(duration & 1) == 0", "(duration | 0) == 1", "(duration & 1) == nil",
+      "(9223372036854775807 + 1 & 1) == 1", "((pixelWidth + 9223372036854775807) & 1) == nil",
+      "(1e308 * 10 - 1e308 * 10) == nil", "pixelWidth * 1e308 * 10 > 1", "(2.0 & pixelWidth) == 2",
+      "{1, 2} == {1, 2}", "1 IN {1, 2}", "2 BETWEEN {1, 3}", "pixelWidth / 0 == nil",
+      "'x' IN {'y', adjustmentFormatIdentifier}", "NOT ('x' == adjustmentFormatIdentifier)",
+    ] {
+      let node = try PredicateParser.parse(format)
+      var query = AssetQuery(.library)
+      query.filter = node
+      let found = try library.fetchAssets(query, as: nil)
+      let expected = try records.filter { record in
+        var evaluator = PredicateEvaluator(selfValue: .null) { Self.value($0, record) }
+        return try evaluator.evaluate(node)
+      }.map(\.row)
+      #expect(found == expected, "\(format)")
+    }
+  }
+
   /// Random trees of comparisons: the same rows, thousands of times.
   @Test func randomTrees() throws {
     let seed = UInt64.random(in: 0...UInt64.max)

@@ -108,6 +108,10 @@ struct PredicateSQLTests {
     "hasAdjustments == true", "title == 'x'", "ANY mediaType == 1", "mediaType BEGINSWITH '1'",
     "adjustmentFormatIdentifier MATCHES '('", "mediaType == 'photo'", "duration == %@",
     "pixelWidth ** 2 == 4",
+    // Keys of different kinds: in memory they are never equal and have no order.
+    "duration < creationDate", "creationDate BETWEEN {duration, duration}",
+    "pixelWidth IN {creationDate}", "creationDate + 1 > 0", "-creationDate < 0",
+    "adjustmentFormatIdentifier == localIdentifier", "(mediaType & creationDate) == 0",
   ])
   func unsupportedFormsAreNamed(_ format: String) {
     let code = errorCode {

@@ -53,7 +53,9 @@ struct VerifyTests {
   }
 
   @Test func strayOriginalIsMovedNotDeleted() throws {
-    let stray = library.path + "/originals/00/letter.txt"
+    let folder = library.path + "/originals/00"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let stray = folder + "/letter.txt"
     try Data("text".utf8).write(to: URL(fileURLWithPath: stray))
     let beside = library.path + "/originals/beside.txt"
     try Data("more".utf8).write(to: URL(fileURLWithPath: beside))

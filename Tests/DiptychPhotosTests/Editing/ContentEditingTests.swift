@@ -159,6 +159,13 @@ import Testing
             try rendering.write(to: $0.renderedContentURL)
           } == .changeNotSupported)
       }
+      // A rendering of too many pixels fails as media does.
+      let huge = try TestMedia.data("bad/huge-header-65500.jpg")
+      #expect(
+        code {
+          $0.adjustmentData = Editing.data()
+          try huge.write(to: $0.renderedContentURL)
+        } == .invalidResource)
       // An output of another asset.
       let other = scene.failure {
         let output = PHContentEditingOutput(contentEditingInput: input)

@@ -1,3 +1,4 @@
+import DiptychCodecs
 import DiptychEngine
 import DiptychPhotos
 import DiptychPlatform
@@ -98,6 +99,36 @@ import Testing
       #expect(await data(asset, options, scene).map(\.count) == [file.count])
       #expect(progress.all.count == before)
       withExtendedLifetime(subscription) {}
+    }
+  }
+
+  // Decision 101: an original that never came is like one that is away, with nothing to download.
+  @Test func neverHere() async throws {
+    try await Scene.run { scene in
+      let uuid = UUID()
+      let probe = MediaProbe(format: .heic, storedSize: PixelSize(width: 320, height: 160))
+      var draft = AssetDraft(uuid: uuid)
+      draft.resources = [
+        ResourceDraft(
+          role: .photo, content: .absent(probe, byteCount: 4711), fileName: "IMG_1.HEIC")
+      ]
+      var changes = ChangeSet()
+      changes.operations = [.createAsset(draft)]
+      try scene.engine.commit(changes)
+      try scene.engine.user.setLocal([uuid], true)
+      let asset = try scene.asset(Identifiers.asset(uuid))
+      #expect(asset.pixelWidth == 320 && asset.pixelHeight == 160)
+      #expect(try isLocal(asset, scene) == false)
+      #expect(PHAssetResource.assetResources(for: asset).map(\.originalFilename) == ["IMG_1.HEIC"])
+      #expect(await data(asset, nil, scene).map(\.result.code) == [3164])
+      let answers = await scene.images(asset, target)
+      #expect(answers.map(\.size) == ["none"] && answers.map(\.isInCloud) == [true])
+      let options = PHImageRequestOptions()
+      options.isNetworkAccessAllowed = true
+      #expect(await data(asset, options, scene).map(\.count) == [nil])
+      // It is deleted as any other.
+      try scene.engine.user.delete([uuid])
+      try scene.engine.user.purge([uuid])
     }
   }
 

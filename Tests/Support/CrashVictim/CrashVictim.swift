@@ -1,33 +1,36 @@
 import DiptychEngine
 import DiptychStories
+import FaultSweeping
 import Foundation
 
-/// A program that is started to be killed, and the loop that kills it.
+/// The sweeps, and the programs that they start to be killed.
 ///
-///     CrashVictim ROW HALF LIBRARY      one half of a row on a durable library
-///     CrashVictim sweep [--kills N] [--seed S] [--folder F]      kills itself, so to speak
-///     CrashVictim faults [--stride N] [--only WORD] [--folder F]      makes calls fail
+///     CrashVictim sweep [--short] [--only SECTIONS] [--jobs N] [OPTION VALUE]…
+///     CrashVictim SECTION [OPTION VALUE]…      one section's share
+///     CrashVictim ROW HALF LIBRARY             one half of a row on a durable library
+///     CrashVictim story | reopen | ring | observe | open …
 @main
 struct CrashVictim {
   static func main() async throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.first == "sweep" {
-      try await Sweep(Array(arguments.dropFirst())).run()
-      return
-    }
-    if arguments.first == "faults" {
-      try await Faults(Array(arguments.dropFirst())).run()
-      return
+    if try await StoryVictim.run(arguments) { return }
+    if try await ProcessVictim.run(arguments) { return }
+    if arguments.first == "sweep" { return try Sweep(Array(arguments.dropFirst())).run() }
+    if let section = arguments.first.flatMap(Section.init(rawValue:)) {
+      guard let options = SweepOptions(Array(arguments.dropFirst())) else {
+        SweepOptions.refuse("Give options with a value each.")
+      }
+      return try await section.run(options)
     }
     guard arguments.count == 3, let row = FlowRow.named(arguments[0]),
       let side = FlowSide(rawValue: arguments[1])
-    else { Sweep.refuse("Give a row of the flows, legacy or modern, and a library's path.") }
+    else { SweepOptions.refuse("Give a row of the flows, legacy or modern, and a library's path.") }
     let path = arguments[2]
     let documents = URL(fileURLWithPath: path).deletingLastPathComponent()
       .appendingPathComponent("Documents")
     try await FlowRunner().runDurable(side, of: row, at: path, documents: documents) {
       // Written at once: whoever reads it starts the clock.
-      FileHandle.standardOutput.write(Data("begun\n".utf8))
+      SweepOptions.say("begun")
     }
   }
 }

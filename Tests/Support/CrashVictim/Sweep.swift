@@ -1,74 +1,111 @@
+import DiptychPlatform
 import DiptychStories
+import FaultSweeping
 import Foundation
 
-/// The kill loops of flows 3 and 5.
+/// Runs the sections one after the other, each in several processes, and adds up what they found.
 struct Sweep {
-  private var kills = 200
-  private var seed: UInt64 = 1
-  private var folder = KillLoop.usualFolder
+  private var isShort = false
+  private var sections = Section.allCases
+  private var jobs = max(1, min(8, ProcessInfo.processInfo.activeProcessorCount))
+  /// Given on to every section, behind its own extent.
+  private var options: [String] = []
 
   init(_ arguments: [String]) {
     var arguments = arguments[...]
     while let option = arguments.popFirst() {
-      switch (option, arguments.popFirst()) {
-      case ("--kills", let value?):
-        guard let kills = Int(value), kills > 0 else { Self.refuse("--kills takes a number.") }
-        self.kills = kills
-      case ("--seed", let value?):
-        guard let seed = UInt64(value) else { Self.refuse("--seed takes a number.") }
-        self.seed = seed
-      case ("--folder", let value?): folder = URL(fileURLWithPath: value, isDirectory: true)
-      default: Self.refuse("\(option) is no option, or takes a value.")
+      if option == "--short" {
+        isShort = true
+        continue
       }
+      guard let value = arguments.popFirst() else {
+        SweepOptions.refuse("\(option) is no option, or takes a value.")
+      }
+      switch option {
+      case "--only":
+        sections = value.split(separator: ",").map { name in
+          guard let section = Section(rawValue: String(name)) else {
+            let known = Section.allCases.map(\.rawValue).joined(separator: ", ")
+            SweepOptions.refuse("There is no section \(name). There are \(known).")
+          }
+          return section
+        }
+      case "--jobs":
+        guard let number = Int(value), number > 0 else {
+          SweepOptions.refuse("--jobs takes a number.")
+        }
+        jobs = number
+      default: options += [option, value]
+      }
+    }
+    guard SweepOptions(options) != nil else {
+      SweepOptions.refuse(
+        "Options are --short, --only, --jobs, --stride, --rounds, --seed, --word and --folder.")
     }
   }
 
-  /// Prints what was found; ends the process with 1 when a library was not as it must be.
-  func run() async throws {
+  /// Prints what was tried; ends the process with 1 when a library was not as it must be.
+  func run() throws {
     let begun = DispatchTime.now().uptimeNanoseconds
-    let folder = folder.appendingPathComponent("diptych-sweep-\(getpid())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    print("Kill loops: \(kills) kills a flow, seed \(seed).")
-    var failures: [String] = []
-    for name in ["3-insert", "5"] {
-      guard let row = FlowRow.named(name) else { Self.refuse("There is no row \(name).") }
-      let loop = KillLoop(program: "/proc/self/exe", row: row, folder: folder)
-      let rowBegun = DispatchTime.now().uptimeNanoseconds
-      let report = try await loop.run(
-        kills: kills, openingKills: max(1, kills / 10), seed: seed
-      ) { done in
-        if done % 50 == 0 { print("  flow \(name): \(done) victims") }
+    var lines: [String] = []
+    var total = SweepReport()
+    var isWhole = true
+    for section in sections {
+      SweepOptions.say("\(section.rawValue):")
+      let sectionBegun = DispatchTime.now().uptimeNanoseconds
+      guard let report = try run(section) else {
+        isWhole = false
+        lines.append("\(section.rawValue): ended before its time")
+        continue
       }
-      print(
-        "Flow \(name): \(report.kills) killed while it ran, \(report.openingKills) while the "
-          + "library was made, \(report.late) had ended before, "
-          + "\(report.recoveries) left staged files, \(report.failures.count) failures, "
-          + "\(Self.seconds(since: rowBegun)) s.")
-      for (state, count) in report.states.sorted(by: { $0.key < $1.key }) {
-        print("  \(String(count).leftPadded(to: 4)) × \(state)")
-      }
-      failures += report.failures
+      lines.append(line(section.rawValue, report, since: sectionBegun))
+      total.add(report)
     }
-    for failure in failures { print("FAILED: \(failure)") }
-    if failures.isEmpty { try FileManager.default.removeItem(at: folder) }
-    print(
-      "Kill loops: \(failures.isEmpty ? "every library was legal" : "libraries are in \(folder.path)")"
-        + ", \(Self.seconds(since: begun)) s.")
-    if !failures.isEmpty { exit(1) }
+    lines.append(line("all", total, since: begun))
+    SweepOptions.say("")
+    lines.forEach(SweepOptions.say)
+    if !isWhole || !total.violations.isEmpty { exit(1) }
   }
 
-  static func refuse(_ sentence: String) -> Never {
-    FileHandle.standardError.write(Data((sentence + "\n").utf8))
-    exit(64)
+  private func line(_ name: String, _ report: SweepReport, since begun: UInt64) -> String {
+    let seconds = Double(DispatchTime.now().uptimeNanoseconds - begun) / 1e9
+    return String(
+      format: "%@: %d operations × %d points × %d kinds, %d runs, %d violations, %.0f s", name,
+      report.subjects, report.points, report.kinds.count, report.runs, report.violations.count,
+      seconds)
   }
 
-  static func seconds(since begun: UInt64) -> String {
-    String(format: "%.1f", Double(DispatchTime.now().uptimeNanoseconds - begun) / 1e9)
+  /// Runs a section's shares side by side.
+  /// - Returns: Nil when one of them ended without a result.
+  private func run(_ section: Section) throws -> SweepReport? {
+    let count = section.shards(jobs)
+    let extent = isShort ? section.extent.short : section.extent.full
+    let program = section == .memory ? try Self.beside("AllocationSweep") : "/proc/self/exe"
+    let name = section == .memory ? [] : [section.rawValue]
+    let shares = try (1...count).map { index in
+      try VictimProcess(program, name + extent + options + ["--shard", "\(index)/\(count)"])
+    }
+    let found = Lock<[SweepReport]>([])
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+      for line in shares[index].lines {
+        if let report = SweepReport(result: line) {
+          found.withLock { $0.append(report) }
+        } else {
+          SweepOptions.say(line)
+        }
+      }
+      _ = shares[index].waitForEnd()
+    }
+    let reports = found.withLock { $0 }
+    guard reports.count == count else { return nil }
+    var total = SweepReport()
+    reports.forEach { total.add($0) }
+    return total
   }
-}
 
-extension String {
-  fileprivate func leftPadded(to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
+  /// Another program of the same build.
+  private static func beside(_ name: String) throws -> String {
+    let here = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(fileURLWithPath: here).deletingLastPathComponent().appendingPathComponent(name).path
   }
 }

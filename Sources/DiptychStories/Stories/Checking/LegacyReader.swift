@@ -1,4 +1,5 @@
 import DiptychAssetsLibrary
+import DiptychCodecs
 import DiptychEngine
 import DiptychPlatform
 import Foundation
@@ -132,8 +133,7 @@ struct LegacyReader {
   /// Looks at one asset, which may be hidden or gone.
   private mutating func look() async {
     guard
-      let uuid = model.everMade.sorted(by: { $0.uuidString < $1.uuidString })
-        .randomElement(using: &random)
+      let uuid = model.everMade.sorted().randomElement(using: &random)
     else { return }
     let found: LegacyObject<ALAsset>? = await withCheckedContinuation { continuation in
       home.legacy.asset(
@@ -148,6 +148,24 @@ struct LegacyReader {
     check.expect(
       "an asset's original", Identifiers.uuid(of: original),
       expected.derivedFrom.flatMap { model.isFound($0) ? $0 : nil })
+    guard Int.random(in: 0..<3, using: &random) == 0 else { return }
+    check.expect(
+      "an asset's pictures", Self.sizes(asset),
+      ModelPicture.legacySizes(expected, model.profile))
+  }
+
+  /// The sizes of the pictures that the old API gives.
+  private static func sizes(_ asset: ALAsset) -> [String] {
+    let file = asset.defaultRepresentation()
+    let images = [
+      asset.thumbnail(), asset.aspectRatioThumbnail(), file?.fullScreenImage(),
+      file?.fullResolutionImage(),
+    ]
+    return images.map { image in
+      guard let image = image?.takeUnretainedValue() else { return "none" }
+      return ModelPicture.text(
+        PixelSize(width: image.width, height: image.height), isDegraded: false)
+    }
   }
 
   private func properties(_ asset: ALAsset) -> String {
@@ -171,14 +189,19 @@ struct LegacyReader {
   private func properties(_ asset: LibraryModel.Asset) -> String {
     // The old API counts orientations in another order.
     let orientations = [0, 4, 1, 5, 6, 3, 7, 2]
+    // The two photos of a camera are two representations, the JPEG first (decision 16).
+    let files = asset.files.filter { [.photo, .video, .alternatePhoto].contains($0.role) }
+    let types = files.map(\.type)
+    let file = files.first { $0.type == "public.jpeg" } ?? asset.original
     return [
       asset.isVideo ? "video" : "photo",
       asset.date.map { DumpText.date(Date(microseconds: $0)) } ?? "ALErrorInvalidProperty",
       asset.location.map { "\($0.latitude) \($0.longitude)" } ?? "nowhere",
       asset.isVideo ? "\(asset.duration)" : "ALErrorInvalidProperty",
-      "\(orientations[asset.orientation - 1])", asset.file.type,
-      "\(asset.creator == LibraryModel.client)", asset.file.type, asset.file.name,
-      "\(asset.file.byteCount)", asset.file.sha256.hexadecimal,
+      "\(orientations[asset.orientation - 1])",
+      (types.filter { $0 == "public.jpeg" } + types.filter { $0 != "public.jpeg" }).joined(),
+      "\(asset.creator == LibraryModel.client)", file.type, file.name, "\(file.byteCount)",
+      file.sha256.hexadecimal,
     ].joined(separator: ", ")
   }
 

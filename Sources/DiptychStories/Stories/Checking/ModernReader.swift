@@ -17,11 +17,11 @@ struct ModernReader {
     self.random = random
   }
 
-  mutating func run() -> [String] {
+  mutating func run() async -> [String] {
     checkStatus()
     checkCollections()
     for _ in 0..<2 { checkFetch(randomFetch()) }
-    checkAsset()
+    await checkAsset()
     checkKept()
     return check.failures
   }
@@ -55,6 +55,12 @@ struct ModernReader {
       let uuid = Identifiers.folderUUID(folder.localIdentifier)
       check.expect("a folder's children", identifiers(inside), children(uuid))
     }
+    let library = PHAssetCollection.fetchAssetCollections(
+      with: .smartAlbum, subtype: .smartAlbumUserLibrary, options: nil)
+    let title = model.profile.namesUserLibraryCameraRoll ? "Camera Roll" : "Recents"
+    check.expect(
+      "the title of the library", library.firstObject?.localizedTitle,
+      model.access.canRead ? title : nil)
     checkTitles(tree)
     checkParent(tree)
   }
@@ -92,14 +98,23 @@ struct ModernReader {
       return
     }
     let options = PHFetchOptions()
-    options.predicate = NSPredicate(format: "localizedTitle == %@", title)
+    let (format, holds) = Self.titleConditions.randomElement(using: &random) ?? ("", { $0 == $1 })
+    options.predicate = NSPredicate(format: format, title)
     let found = PHAssetCollection.fetchAssetCollections(
       with: .album, subtype: .any, options: options)
     check.expect(
-      "albums titled \(DumpText.quoted(String(title.prefix(20))))",
+      "albums with \(format) \(DumpText.quoted(String(title.prefix(20))))",
       (0..<found.count).map { found[$0].localIdentifier },
-      tree.filter { !$0.isFolder && $0.title == title }.map { Identifiers.album($0.uuid) })
+      tree.filter { !$0.isFolder && holds($0.title, title) }.map { Identifiers.album($0.uuid) })
   }
+
+  /// Conditions on a title, and what they mean.
+  private static let titleConditions: [(String, @Sendable (String, String) -> Bool)] = [
+    ("localizedTitle == %@", { $0 == $1 }),
+    ("localizedTitle != %@", { $0 != $1 }),
+    ("NOT (localizedTitle = %@)", { $0 != $1 }),
+    ("localizedTitle IN { %@, 'Family' }", { $0 == $1 || $0 == "Family" }),
+  ]
 
   private mutating func checkParent(_ tree: [LibraryModel.Collection]) {
     guard let child = tree.randomElement(using: &random),
@@ -119,7 +134,8 @@ struct ModernReader {
     let album = model.visibleTree.filter { !$0.isFolder }.randomElement(using: &random)?.uuid
     let some = model.assets.map(\.uuid).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
     let ranges: [ModelFetch.Range] = [
-      .library, .favorites, .videos, .hidden, .identifiers(Array(some.shuffled(using: &random))),
+      .library, .favorites, .videos, .livePhotos, .hidden,
+      .identifiers(Array(some.shuffled(using: &random))),
     ]
     var range = ranges.randomElement(using: &random) ?? .library
     if let album, Bool.random(using: &random) { range = .album(album) }
@@ -138,7 +154,8 @@ struct ModernReader {
 
   private mutating func condition(_ depth: Int) -> ModelCondition {
     let date = model.assets.randomElement(using: &random)?.date ?? 0
-    switch Int.random(in: 0..<(depth > 0 ? 12 : 9), using: &random) {
+    let other = model.assets.randomElement(using: &random)
+    switch Int.random(in: 0..<(depth > 0 ? 16 : 13), using: &random) {
     case 0: return .isFavorite(Bool.random(using: &random))
     case 1: return .isHidden(Bool.random(using: &random))
     case 2: return .isVideo
@@ -148,8 +165,12 @@ struct ModernReader {
     case 6: return .widerThan(Int.random(in: 0...100, using: &random))
     case 7: return .longerThan([0, 1.5, 1.534, 2].randomElement(using: &random) ?? 0)
     case 8: return .among(model.assets.map(\.uuid).filter { _ in Bool.random(using: &random) })
-    case 9: return .not(condition(depth - 1))
-    case 10: return .both(condition(depth - 1), condition(depth - 1))
+    case 9: return .isLive(Bool.random(using: &random))
+    case 10: return .dateBetween(min(date, other?.date ?? 0), max(date, other?.date ?? 0))
+    case 11: return .tallEnough(other?.size.height ?? 40)
+    case 12: return .modifiedFrom(other?.modified ?? 0)
+    case 13: return .not(condition(depth - 1))
+    case 14: return .both(condition(depth - 1), condition(depth - 1))
     default: return .either(condition(depth - 1), condition(depth - 1))
     }
   }
@@ -186,6 +207,7 @@ struct ModernReader {
     case .library: return PHAsset.fetchAssets(with: options)
     case .favorites: return smart(.smartAlbumFavorites)
     case .videos: return smart(.smartAlbumVideos)
+    case .livePhotos: return smart(.smartAlbumLivePhotos)
     case .hidden: return smart(.smartAlbumAllHidden)
     case .identifiers(let uuids):
       return PHAsset.fetchAssets(
@@ -220,9 +242,7 @@ struct ModernReader {
     let videos = expected.count { model.asset($0)?.isVideo ?? false }
     check.expect("a result's videos", result.countOfAssets(with: .video), videos)
     guard
-      let (uuid, object) = home.assets.min(by: { left, right in
-        left.key.uuidString < right.key.uuidString
-      })
+      let (uuid, object) = home.assets.min(by: { $0.key < $1.key })
     else { return }
     let place = result.index(of: object)
     check.expect(
@@ -232,7 +252,7 @@ struct ModernReader {
 
   // MARK: Assets
 
-  private mutating func checkAsset() {
+  private mutating func checkAsset() async {
     guard let expected = model.assets.randomElement(using: &random) else { return }
     let found = PHAsset.fetchAssets(
       withLocalIdentifiers: [Identifiers.asset(expected.uuid)], options: nil
@@ -244,13 +264,14 @@ struct ModernReader {
     check.expect(
       "an asset's resources",
       resources.map { "\($0.type.rawValue) \($0.originalFilename) \($0.uniformTypeIdentifier)" },
-      ["\(expected.isVideo ? 2 : 1) \(expected.file.name) \(expected.file.type)"])
+      expected.files.map { "\($0.role.rawValue) \($0.name) \($0.type)" })
     let albums = PHAssetCollection.fetchAssetCollectionsContaining(
       asset, with: .album, options: nil)
     check.expect(
       "the albums of an asset", (0..<albums.count).map { albums[$0].localIdentifier },
       model.visibleTree.filter { $0.members.contains(expected.uuid) }
         .map { Identifiers.album($0.uuid) })
+    if Int.random(in: 0..<3, using: &random) == 0 { await checkPicture(asset, expected) }
   }
 
   private func text(_ asset: PHAsset) -> String {
@@ -264,7 +285,9 @@ struct ModernReader {
       asset.creationDate.map(DumpText.date) ?? "none",
       asset.modificationDate.map(DumpText.date) ?? "none",
       asset.addedDate.map(DumpText.date) ?? "none", place ?? "nowhere", "\(asset.duration)",
-      "\(asset.isFavorite)", "\(asset.isHidden)",
+      "\(asset.isFavorite)", "\(asset.isHidden)", "\(asset.mediaSubtypes.rawValue)",
+      asset.adjustmentFormatIdentifier ?? "as it came", "\(asset.hasAdjustments)",
+      asset.adjustmentTimestamp.map(DumpText.date) ?? "never",
     ].joined(separator: ", ")
   }
 
@@ -274,10 +297,12 @@ struct ModernReader {
       "\($0.latitude) \($0.longitude) " + ($0.altitude.map { "\($0)" } ?? "")
     }
     return [
-      asset.isVideo ? "2" : "1", asset.isVideo ? "4" : "1",
+      asset.isVideo ? "2" : "1", "\(asset.playbackStyle)",
       "\(asset.size.width)×\(asset.size.height)", asset.date.map(date) ?? "none",
       date(asset.modified), date(asset.added), place ?? "nowhere", "\(asset.duration)",
-      "\(asset.isFavorite)", "\(asset.isHidden)",
+      "\(asset.isFavorite)", "\(asset.isHidden)", "\(asset.subtypes)",
+      asset.adjustment?.format ?? "as it came", "\(asset.adjustment != nil)",
+      asset.adjusted.map(date) ?? "never",
     ].joined(separator: ", ")
   }
 

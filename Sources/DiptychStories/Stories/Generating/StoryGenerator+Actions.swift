@@ -3,7 +3,7 @@ import Foundation
 
 extension StoryGenerator {
   private enum Kind {
-    case save, bitmap, video, file, named, bad, modified, content
+    case save, bitmap, video, file, named, live, raw, bad, modified, content, edit, revert
     case album, findAlbum, folder, rename, deleteCollections, nest
     case add, insert, remove, removeAt, replace, move, keep, smart
     case update, deleteAssets, batch
@@ -15,8 +15,9 @@ extension StoryGenerator {
     // While access is missing, most of what happens is that it comes back.
     if model.access.reading != .authorized, chance(4) { return .setAccess(.authorized) }
     let kind: Kind? = weighted([
-      (9, .save), (8, .bitmap), (2, .video), (3, .file), (4, .named), (3, .bad), (2, .modified),
-      (2, .content), (6, .album), (3, .findAlbum), (3, .folder), (3, .rename),
+      (9, .save), (8, .bitmap), (2, .video), (3, .file), (4, .named), (3, .live), (2, .raw),
+      (3, .bad), (2, .modified), (2, .content), (7, .edit), (3, .revert), (6, .album),
+      (3, .findAlbum), (3, .folder), (3, .rename),
       (3, .deleteCollections), (6, .nest), (9, .add), (8, .insert), (4, .remove), (4, .removeAt),
       (5, .replace), (7, .move), (4, .keep), (1, .smart), (9, .update), (6, .deleteAssets),
       (6, .batch), (8, .user), (3, .otherApp), (3, .access), (1, .pass),
@@ -40,6 +41,17 @@ extension StoryGenerator {
         return nil
       }
       return .setContent(asset, picture)
+    case .live:
+      let movies: [Picture] = chance(8) ? [.movie, .plain, .headless] : [.liveMovie]
+      let still = chance(8) ? Picture.plain : .liveStill
+      return one(movies).map { .saveLive(still, $0) }
+    case .raw:
+      let raws: [Picture] = chance(8) ? [.clip, .text, .tiny] : [.raw]
+      guard let photo = one(Picture.images), let raw = one(raws) else { return nil }
+      return .saveRaw(photo, raw)
+    case .edit: return anEdit()
+    case .revert:
+      return (chance(4) ? anAsset() : one(editedAssets) ?? anAsset()).map { .revert($0) }
     case .update: return anAsset().map { .update($0, values()) }
     case .deleteAssets: return .deleteAssets(some(chance(6) ? assets : presentAssets))
     case .batch: return aBatch()
@@ -148,11 +160,32 @@ extension StoryGenerator {
     }
   }
 
+  /// An edit, mostly of an asset of its kind, and often of one that was edited before.
+  private mutating func anEdit() -> Action? {
+    guard let asset = chance(3) ? one(editedAssets) ?? anAsset() : anAsset() else { return nil }
+    let isVideo = model.asset(model.id(asset, .asset))?.isVideo ?? false
+    guard let picture = one(isVideo ? Picture.videos : Picture.images) else { return nil }
+    var rendering = Action.Rendering.file(picture)
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0: rendering = .none
+    case 1: rendering = .unexplained(picture)
+    case 2:
+      let misfits: [Picture] =
+        isVideo ? [.headless, .text] : [.tiny, .text, .empty, .broken, .huge]
+      rendering = one(misfits).map { .misplaced($0) } ?? .none
+    default: break
+    }
+    return .edit(asset, rendering, resumes: chance(2))
+  }
+
   // MARK: Together
 
   private mutating func aBatch() -> Action? {
     let album = Name(number + 1)
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 5:
+      guard let asset = one(presentAssets) else { return nil }
+      return .batch([.revert(asset), .saveLive(.liveStill, .liveMovie), .update(asset, values())])
     case 0:
       return .batch([aBitmap(), .makeAlbum(title()), .editAlbum(album, .add([album]), .view)])
     case 1:
@@ -196,7 +229,13 @@ extension StoryGenerator {
   }
 
   private mutating func aHand() -> Action.Hand? {
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 16, 17:
+      guard let asset = anAsset() else { return nil }
+      let isVideo = model.asset(model.id(asset, .asset))?.isVideo ?? false
+      let pictures = isVideo && !chance(8) ? Picture.videos : Picture.images + [.text]
+      return one(pictures).map { .edit(asset, $0) }
+    case 18: return (one(editedAssets) ?? anAsset()).map { .revert($0) }
     case 0: return one(Picture.images + [.clip, .text]).map { .save($0) }
     case 1: return .makeAlbum(title(), in: aFolder())
     case 2: return .makeFolder(title(), in: aFolder())

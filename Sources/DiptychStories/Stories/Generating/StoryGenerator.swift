@@ -24,7 +24,7 @@ package struct StoryGenerator {
     return Story(seed: seed, steps: steps)
   }
 
-  private init(_ seed: UInt64) {
+  init(_ seed: UInt64) {
     random = SplitMix64(seed: seed)
     story = Story(seed: seed, steps: [])
     model = LibraryModel(seed: story.identifierSeed, now: 1_400_000_000_000_000)
@@ -47,7 +47,7 @@ package struct StoryGenerator {
   }
 
   /// Plays a step on the model and notes what it made.
-  private mutating func take(_ action: Action, _ answer: Answer) -> Step {
+  mutating func take(_ action: Action, _ answer: Answer) -> Step {
     number += 1
     let step = Step(number, action, answer: answer)
     model.begin(number)
@@ -109,6 +109,10 @@ package struct StoryGenerator {
     assets.filter { model.asset(model.id($0, .asset)).map { $0.trashed != nil } ?? false }
   }
 
+  var editedAssets: [Name] {
+    assets.filter { model.asset(model.id($0, .asset))?.adjustment != nil }
+  }
+
   var presentAlbums: [Name] {
     albums.filter { model.collections[model.id($0, .collection)] != nil }
   }
@@ -132,7 +136,7 @@ extension Action {
   /// Whether Photos asks the user first.
   fileprivate var asks: Bool {
     switch self {
-    case .delete, .deleteAssets: true
+    case .delete, .deleteAssets, .edit, .revert: true
     default: false
     }
   }

@@ -54,9 +54,12 @@ struct AccessModel: Sendable {
 
   /// What a change block needs before it runs.
   /// - Returns: Whether it may only add.
-  mutating func admitBlock(_ answer: PromptAnswer) throws(ModelFailure) -> Bool {
+  mutating func admitBlock(
+    _ answer: PromptAnswer, _ profile: BehaviorProfile
+  ) throws(ModelFailure) -> Bool {
     let mayAdd = adding == .authorized || adding == .limited
     if reading == .notDetermined || reading == .denied, mayAdd { return true }
+    if profile.undecidedChangeFails, !canRead { throw .undecided }
     try requireReading(answer)
     return false
   }

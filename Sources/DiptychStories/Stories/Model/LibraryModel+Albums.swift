@@ -21,6 +21,7 @@ extension LibraryModel {
       modified: now)
     collections[uuid] = collection
     children[nil, default: []].append(uuid)
+    reservedTitles.remove(title)
     everMade.insert(uuid)
     logCollection(collection, .inserted, [], author)
   }
@@ -51,6 +52,7 @@ extension LibraryModel {
     children[collection.uuid] = nil
     children[collection.parent]?.removeAll { $0 == collection.uuid }
     collections[collection.uuid] = nil
+    if !collection.isFolder { reservedTitles.insert(collection.title) }
     logCollection(collection, .deleted, [], author)
   }
 
@@ -59,9 +61,13 @@ extension LibraryModel {
   /// What an album shows to the application, or to the user's hand.
   func view(of album: Collection, confined: Bool) -> [UUID] {
     album.members.filter { uuid in
-      guard let asset = asset(uuid), asset.trashed == nil, !asset.isHidden else { return false }
-      return isReachable(uuid, confined)
+      asset(uuid).map { isShownInAlbums($0) } == true && isReachable(uuid, confined)
     }
+  }
+
+  /// Hidden photos stay in albums under the profile of iOS 8 (decision 15).
+  func isShownInAlbums(_ asset: Asset) -> Bool {
+    asset.trashed == nil && (!asset.isHidden || profile.hiddenShownInAlbums)
   }
 
   mutating func editAlbum(

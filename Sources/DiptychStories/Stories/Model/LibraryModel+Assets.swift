@@ -18,6 +18,13 @@ extension LibraryModel {
     var name: String?
     var values = Values()
     var derivedFrom: UUID?
+    /// A second file, and what it is to the asset.
+    var companion: Companion?
+
+    struct Companion: Sendable {
+      var role: File.Role
+      var picture: Picture
+    }
 
     /// What can be told without looking at a file.
     func check() throws(ModelFailure) {
@@ -25,25 +32,14 @@ extension LibraryModel {
       try values.check()
     }
 
-    /// What looking at the file tells.
+    /// What looking at the files tells.
     func probe() throws(ModelFailure) {
       guard case .file(let picture) = content else { return }
-      switch picture.facts.kind {
-      case .invalid: throw .invalidMedia
-      case .tooLarge: throw .tooLarge
-      case .unreadable: throw .unreadable
-      case .image, .video: break
-      }
-      let ending = name.map { ($0 as NSString).pathExtension.lowercased() } ?? ""
-      // The ending must fit the bytes (P135); the two names of movies fit each other's.
-      let named = ending == "jpeg" ? "jpg" : ending
-      let areMovies = picture.facts.kind == .video && ["mov", "mp4"].contains(named)
-      if ["jpg", "png", "mov", "mp4"].contains(named), !areMovies,
-        named != picture.facts.fileExtension
-      {
-        throw .invalidMedia
-      }
-      guard (picture.facts.kind == .video) == isVideo else { throw .wrongKind }
+      try picture.probe(isVideo: isVideo, name: name)
+      guard let companion else { return }
+      let isLive = companion.role == .pairedVideo
+      try companion.picture.probe(isVideo: isLive)
+      if isLive, !Picture.areLive(picture, companion.picture) { throw .mismatch }
     }
   }
 
@@ -53,13 +49,22 @@ extension LibraryModel {
     arrivals += 1
     let file = self.file(draft, arrival: arrivals)
     var asset = Asset(
-      uuid: draft.uuid, arrival: arrivals, isVideo: file.file.isVideo, added: now, modified: now,
-      creator: author.client, derivedFrom: draft.derivedFrom, file: file.file)
-    asset.size = file.size
+      uuid: draft.uuid, arrival: arrivals, isVideo: draft.isVideo, added: now, modified: now,
+      creator: author.client, derivedFrom: draft.derivedFrom, files: [file])
+    if let companion = draft.companion {
+      asset.files.append(
+        self.file(draft.uuid, companion.role, companion.picture, name: nil, arrival: arrivals))
+      if companion.role == .pairedVideo { asset.subtypes = 8 }
+    }
+    asset.size = file.uprightSize
     asset.orientation = file.orientation
-    asset.duration = file.duration
-    asset.date = file.date ?? now
-    asset.location = file.location
+    asset.date = now
+    if case .file(let picture) = draft.content {
+      let facts = picture.facts
+      asset.duration = facts.duration
+      asset.date = facts.date ?? now
+      asset.location = facts.location
+    }
     if let date = draft.values.date { asset.date = date.microseconds }
     if let place = draft.values.place { asset.location = place.location }
     asset.isFavorite = draft.values.favorite ?? false
@@ -73,57 +78,59 @@ extension LibraryModel {
     logAsset(asset.uuid, .inserted, [], author)
   }
 
-  private struct Stored {
-    var file: File
-    var size: PixelSize
-    var orientation: Int
-    var duration: Double = 0
-    var date: Int64?
-    var location: AssetLocation?
-  }
-
-  private func file(_ draft: Draft, arrival: Int) -> Stored {
-    var stored: Stored
-    let uuid = UUID(hashing: "\(draft.uuid.uuidString) resource \(draft.isVideo ? 2 : 1)")
-    func file(_ type: String, _ ending: String, _ count: Int, _ sha256: [UInt8]) -> File {
-      let generated = "IMG_" + String(format: "%04d", arrival) + "." + ending.uppercased()
-      return File(
-        uuid: uuid, isVideo: draft.isVideo, type: type, fileExtension: ending,
-        name: draft.name ?? generated, byteCount: count, sha256: sha256)
-    }
+  /// The main file of a new asset.
+  private func file(_ draft: Draft, arrival: Int) -> File {
+    let role: File.Role = draft.isVideo ? .video : .photo
     switch draft.content {
+    case .file(let picture):
+      return file(draft.uuid, role, picture, name: draft.name, arrival: arrival)
     case .bitmap(let sketch, let orientation):
       let data = sketch.encoded(turned: orientation) ?? Data()
-      let ending = sketch == .seeThrough ? "png" : "jpg"
-      stored = Stored(
-        file: file(
-          ending == "png" ? "public.png" : "public.jpeg", ending, data.count, ContentHash.of(data)),
+      let isPNG = sketch == .seeThrough
+      return File(
+        uuid: Self.fileID(draft.uuid, role), role: role, type: isPNG ? "public.png" : "public.jpeg",
+        fileExtension: isPNG ? "png" : "jpg",
+        name: draft.name ?? Self.generatedName(arrival, isPNG ? "png" : "jpg"),
+        byteCount: data.count, sha256: ContentHash.of(data),
         size: sketch.bitmap?.size ?? PixelSize(width: 0, height: 0), orientation: orientation)
-    case .file(let picture):
-      let facts = picture.facts
-      stored = Stored(
-        file: file(facts.type, facts.fileExtension, picture.bytes.count, picture.sha256),
-        size: facts.size, orientation: facts.orientation, duration: facts.duration,
-        date: facts.date, location: facts.location)
     case .nothing:
-      stored = Stored(
-        file: file("", "", 0, []), size: PixelSize(width: 0, height: 0), orientation: 1)
+      return File(
+        uuid: Self.fileID(draft.uuid, role), role: role, type: "", fileExtension: "", name: "",
+        byteCount: 0, sha256: [])
     }
-    if stored.orientation >= 5 { stored.size = stored.size.swapped }
-    return stored
   }
 
-  /// New bytes for an asset; date, place and name of the arrival stay (decision 19).
+  private func file(
+    _ asset: UUID, _ role: File.Role, _ picture: Picture, name: String?, arrival: Int
+  ) -> File {
+    let ending = picture.facts.fileExtension
+    return File(
+      uuid: Self.fileID(asset, role), role: role, picture,
+      name: name ?? Self.generatedName(arrival, ending))
+  }
+
+  private static func fileID(_ asset: UUID, _ role: File.Role) -> UUID {
+    UUID(hashing: "\(asset.uuidString) resource \(role.rawValue)")
+  }
+
+  private static func generatedName(_ arrival: Int, _ ending: String) -> String {
+    "IMG_" + String(format: "%04d", arrival) + "." + ending.uppercased()
+  }
+
+  /// New bytes for an asset; date, place and name of the arrival stay, edits and companions go
+  /// (decision 19).
   mutating func setContent(_ draft: Draft, _ author: Author) throws(ModelFailure) {
     guard let place = place(of: draft.uuid), assets[place].trashed == nil else { throw .gone }
-    guard assets[place].isVideo == draft.isVideo else { throw .wrongKind }
-    var stored = file(draft, arrival: assets[place].arrival)
-    stored.file.uuid = UUID(hashing: "\(assets[place].file.uuid.uuidString) replaced")
-    assets[place].file = stored.file
-    assets[place].size = stored.size
-    assets[place].orientation = stored.orientation
-    assets[place].duration = stored.duration
-    assets[place].modified = now
+    var asset = assets[place]
+    var file = file(draft, arrival: asset.arrival)
+    file.uuid = UUID(hashing: "\(asset.original.uuid.uuidString) replaced")
+    asset.files = [file]
+    asset.size = file.uprightSize
+    asset.orientation = file.orientation
+    if case .file(let picture) = draft.content { asset.duration = picture.facts.duration }
+    (asset.subtypes, asset.adjustment, asset.adjusted) = (0, nil, nil)
+    asset.modified = now
+    assets[place] = asset
     logAsset(draft.uuid, .updated, ["content"], author)
   }
 
@@ -249,5 +256,39 @@ extension Values.Place {
       AssetLocation(latitude: latitude, longitude: longitude, altitude: altitude)
     case .notANumber: AssetLocation(latitude: .nan, longitude: 0)
     }
+  }
+}
+
+extension Picture {
+  /// What looking at the file tells.
+  /// - Parameters:
+  ///   - isVideo: Whether it is wanted as a video.
+  ///   - name: A name that its bytes have to fit, if it has an ending that says anything (P135).
+  func probe(isVideo: Bool, name: String? = nil) throws(ModelFailure) {
+    switch facts.kind {
+    case .invalid: throw .invalidMedia
+    case .tooLarge: throw .tooLarge
+    case .unreadable: throw .unreadable
+    case .image, .video: break
+    }
+    let ending = name.map { ($0 as NSString).pathExtension.lowercased() } ?? ""
+    // The two names of movies fit each other's.
+    let named = ending == "jpeg" ? "jpg" : ending
+    let areMovies = facts.kind == .video && ["mov", "mp4"].contains(named)
+    if ["jpg", "png", "mov", "mp4"].contains(named), !areMovies, named != facts.fileExtension {
+      throw .invalidMedia
+    }
+    guard (facts.kind == .video) == isVideo else { throw .wrongKind }
+  }
+}
+
+extension LibraryModel.File {
+  /// The file of a picture of the pool.
+  init(uuid: UUID, role: Role, _ picture: Picture, name: String) {
+    let facts = picture.facts
+    self.init(
+      uuid: uuid, role: role, type: facts.type, fileExtension: facts.fileExtension, name: name,
+      byteCount: picture.bytes.count, sha256: picture.sha256, size: facts.size,
+      orientation: facts.orientation)
   }
 }

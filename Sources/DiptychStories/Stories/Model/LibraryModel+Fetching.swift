@@ -5,7 +5,7 @@ import Foundation
 /// A key to sort by.
 struct ModelSort: Sendable {
   enum Key: String, Sendable, CaseIterable {
-    case creationDate, modificationDate, mediaType, duration, pixelWidth, isFavorite
+    case creationDate, modificationDate, mediaType, duration, pixelWidth, pixelHeight, isFavorite
   }
 
   var key: Key
@@ -27,6 +27,10 @@ indirect enum ModelCondition: Sendable {
   case dateFrom(Int64)
   case widerThan(Int)
   case longerThan(Double)
+  case isLive(Bool)
+  case dateBetween(Int64, Int64)
+  case tallEnough(Int)
+  case modifiedFrom(Int64)
   case among([UUID])
   case not(ModelCondition)
   case both(ModelCondition, ModelCondition)
@@ -43,6 +47,18 @@ indirect enum ModelCondition: Sendable {
     case .dateFrom(let micros): ("creationDate >= %@", [Date(microseconds: micros) as NSDate])
     case .widerThan(let width): ("pixelWidth > %ld", [width])
     case .longerThan(let seconds): ("duration > %f", [seconds])
+    case .isLive(let value):
+      ("(mediaSubtypes & %d) \(value ? "!=" : "==") 0", [8])
+    case .dateBetween(let first, let last):
+      (
+        "creationDate BETWEEN %@",
+        [
+          [Date(microseconds: first) as NSDate, Date(microseconds: last) as NSDate] as NSArray
+        ]
+      )
+    case .tallEnough(let height): ("%i <= pixelHeight", [height])
+    case .modifiedFrom(let micros):
+      ("modificationDate >= %@", [Date(microseconds: micros) as NSDate])
     case .among(let uuids):
       ("localIdentifier IN %@", [uuids.map { Identifiers.asset($0) } as NSArray])
     case .not(let inner): ("NOT (\(inner.format.text))", inner.format.arguments)
@@ -69,6 +85,10 @@ indirect enum ModelCondition: Sendable {
     case .dateFrom(let micros): asset.date.map { $0 >= micros } ?? false
     case .widerThan(let width): asset.size.width > width
     case .longerThan(let seconds): asset.duration > seconds
+    case .isLive(let value): (asset.subtypes & 8 != 0) == value
+    case .dateBetween(let first, let last): asset.date.map { (first...last).contains($0) } ?? false
+    case .tallEnough(let height): height <= asset.size.height
+    case .modifiedFrom(let micros): asset.modified >= micros
     case .among(let uuids): uuids.contains(asset.uuid)
     case .not(let inner): !inner.holds(asset)
     case .both(let left, let right): left.holds(asset) && right.holds(asset)
@@ -82,7 +102,7 @@ struct ModelFetch: Sendable {
   enum Range: Sendable {
     case library
     case album(UUID)
-    case favorites, videos, hidden
+    case favorites, videos, livePhotos, hidden
     case identifiers([UUID])
   }
 
@@ -104,8 +124,10 @@ extension LibraryModel {
     case .album(let uuid):
       guard let album = collections[uuid], isReachable(album, true) else { return [] }
       found = album.members
+      includesHidden = includesHidden || profile.hiddenShownInAlbums
     case .favorites: found = assets.filter(\.isFavorite).map(\.uuid)
     case .videos: found = assets.filter(\.isVideo).map(\.uuid)
+    case .livePhotos: found = assets.filter { $0.subtypes & 8 != 0 }.map(\.uuid)
     case .hidden: found = assets.filter(\.isHidden).map(\.uuid)
     case .identifiers(let uuids):
       found = assets.map(\.uuid).filter { uuids.contains($0) }
@@ -142,6 +164,7 @@ extension LibraryModel.Asset {
     case .mediaType: isVideo ? 2 : 1
     case .duration: duration
     case .pixelWidth: Double(size.width)
+    case .pixelHeight: Double(size.height)
     case .isFavorite: isFavorite ? 1 : 0
     }
   }

@@ -57,7 +57,7 @@ extension LibraryModel {
   mutating func log(_ entry: Entry, _ author: Author) {
     entries.append(entry)
     if history.last?.date != now { history.append(HistoryStep(date: now)) }
-    let name = "\(entry.kind.rawValue) \(entry.uuid.uuidString)"
+    let name = "\(entry.kind.rawValue) \(entry.uuid.text())"
     var effect = history[history.count - 1].effects[name] ?? Effect()
     effect.clients.insert(author.client)
     effect.isByUser = effect.isByUser || author.isUser
@@ -89,9 +89,12 @@ extension LibraryModel {
   }
 
   /// The history as the library has to dump it.
-  package var historyDump: Dump {
+  package var historyDump: Dump { historyDump(from: 0) }
+
+  /// The part of the history that is behind its first so many steps.
+  func historyDump(from start: Int) -> Dump {
     Dump(
-      objects: history.compactMap { step in
+      objects: history.dropFirst(start).compactMap { step in
         let fields = step.effects.sorted { $0.key < $1.key }.compactMap { name, effect in
           effect.text.map { Dump.Field(name: name, value: $0) }
         }

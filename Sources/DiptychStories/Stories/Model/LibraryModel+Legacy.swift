@@ -4,13 +4,20 @@ import Foundation
 extension LibraryModel {
   /// Which API can do an action so that the library ends in the same state.
   package func ability(_ action: Action) -> Ability {
+    let ability = documentedAbility(action)
+    // Where undecided changes fail, only the old API asks first (decision 22, D30).
+    let failsUnasked = profile.undecidedChangeFails && access.reading == .notDetermined
+    return ability == .both && failsUnasked ? .modernOnly : ability
+  }
+
+  private func documentedAbility(_ action: Action) -> Ability {
     switch action {
     case .user, .otherApp, .setAccess, .pass: return .outside
     case .saveModified, .setContent: return .legacyOnly
     case .saveBitmap, .saveBytes, .saveVideo: return .both
     case .editAlbum(_, .add, .view): return .both
     case .makeAlbum(let title):
-      let isTaken = title.isEmpty || hasGroup(titled: title)
+      let isTaken = title.isEmpty || hasGroup(titled: title) || isReserved(title: title)
       let isImpossible = (try? Self.check(title: title)) == nil
       guard isTaken || isImpossible else { return .both }
       // Photos looks at titles before the user is asked anything (D16).
@@ -22,7 +29,8 @@ extension LibraryModel {
       }
       // A fetch while nothing is decided finds nothing; an enumeration waits for the answer (D16).
       let isUndecided = access.reading == .notDetermined
-      return title.isEmpty || title == "Camera Roll" || hasUnseen || isUndecided
+      let isOnlyReserved = isReserved(title: title) && !hasGroup(titled: title)
+      return title.isEmpty || title == "Camera Roll" || hasUnseen || isUndecided || isOnlyReserved
         ? .modernOnly : .both
     case .batch(let parts):
       guard parts.allSatisfy({ ability($0) == .both }) else { return .modernOnly }
@@ -67,7 +75,9 @@ extension LibraryModel {
   }
 
   /// Whether bitmaps of this step are saved by the UIKit function.
-  package var usesUIKit: Bool { step % 3 == 0 }
+  package var usesUIKit: Bool { Self.usesUIKit(step) }
+
+  static func usesUIKit(_ step: Int) -> Bool { step % 3 == 0 }
 
   private mutating func save(
     _ content: Draft.Content, isVideo: Bool = false, _ answer: PromptAnswer
@@ -76,7 +86,7 @@ extension LibraryModel {
       try access.requireLegacySaving(answer)
       return ["asset \(try save(content, isVideo: isVideo, derivedFrom: nil).uuidString)"]
     } catch {
-      return ["error \(error.legacyWriteCode)"]
+      return ["error \(error.legacyWriteCode(profile))"]
     }
   }
 
@@ -106,7 +116,7 @@ extension LibraryModel {
       try access.requireLegacySaving(answer)
       return ["asset \(try body(&self, uuid).uuidString)"]
     } catch {
-      return ["error \(error.legacyWriteCode)"]
+      return ["error \(error.legacyWriteCode(profile))"]
     }
   }
 
@@ -127,7 +137,9 @@ extension LibraryModel {
     } catch {
       return "error \(error.legacyReadCode)"
     }
-    guard !title.isEmpty, !hasGroup(titled: title), (try? Self.check(title: title)) != nil else {
+    guard !title.isEmpty, !hasGroup(titled: title), !isReserved(title: title),
+      (try? Self.check(title: title)) != nil
+    else {
       return "nil"
     }
     let uuid = next(.collection)

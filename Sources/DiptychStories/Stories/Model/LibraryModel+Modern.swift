@@ -6,12 +6,14 @@ private enum Request {
   case create(LibraryModel.Draft)
   case update(UUID, Values)
   case deleteAssets([UUID])
+  case edit(UUID, LibraryModel.ContentEdit)
+  case revert(UUID)
   case make(UUID, isFolder: Bool, String)
   case rename(UUID, String)
   case delete([UUID])
   case editAlbum(UUID, ListEdit, kept: [UUID]?)
   case editFolder(UUID?, ListEdit)
-  case refused
+  case refused(ModelFailure)
 
   var creates: Bool {
     if case .create = self { return true }
@@ -21,6 +23,19 @@ private enum Request {
   var draft: LibraryModel.Draft? {
     if case .create(let draft) = self { return draft }
     return nil
+  }
+
+  var edit: LibraryModel.ContentEdit? {
+    if case .edit(_, let edit) = self { return edit }
+    return nil
+  }
+
+  /// The asset whose content is edited or reverted.
+  var edited: UUID? {
+    switch self {
+    case .edit(let uuid, _), .revert(let uuid): uuid
+    default: nil
+    }
   }
 
   /// The title of what is made or renamed.
@@ -40,8 +55,15 @@ extension LibraryModel {
       if visibleTree.allSatisfy(\.isFolder) { access.ask(answer) }
       if let found { return ["album \(found.uuid.uuidString)"] }
     }
+    if case .edit(let name, let rendering, let resumes)? = parts.first, parts.count == 1 {
+      return playEdit(name, rendering, resumes: resumes, answer)
+    }
+    return playBlock(parts, answer)
+  }
+
+  mutating func playBlock(_ parts: [Action], _ answer: PromptAnswer) -> [String] {
     do {
-      let onlyAdds = try access.admitBlock(answer)
+      let onlyAdds = try access.admitBlock(answer, profile)
       var requests: [Request] = []
       var texts: [String] = []
       for action in parts { texts.append(gather(action, &requests)) }
@@ -49,11 +71,12 @@ extension LibraryModel {
       try transact { trial throws(ModelFailure) in
         for draft in requests.compactMap(\.draft) { try draft.check() }
         for draft in requests.compactMap(\.draft) { try draft.probe() }
+        for edit in requests.compactMap(\.edit) { try edit.probe() }
         for request in requests { try trial.apply(request) }
       }
       return texts
     } catch {
-      return ["error \(error.modernCode)"]
+      return [error.modernText]
     }
   }
 
@@ -63,7 +86,7 @@ extension LibraryModel {
     _ requests: [Request], _ onlyAdds: Bool, _ answer: PromptAnswer
   ) throws(ModelFailure) -> Bool {
     for request in requests {
-      if case .refused = request { throw .unsupported }
+      if case .refused(let failure) = request { throw failure }
       if let title = request.title { try Self.check(title: title) }
     }
     if onlyAdds, !requests.allSatisfy(\.creates) { try access.requireReading(answer) }
@@ -71,7 +94,8 @@ extension LibraryModel {
     return !requests.isEmpty
   }
 
-  /// The user is asked once about assets and once about collections, if any is there (P101, P107).
+  /// The user is asked once about assets and once about collections, if any is there (P101, P107),
+  /// and once before content of other applications is edited (P222).
   private mutating func confirm(
     _ requests: [Request], _ answer: PromptAnswer
   ) throws(ModelFailure) {
@@ -81,13 +105,16 @@ extension LibraryModel {
       if case .deleteAssets(let uuids) = request { assets.formUnion(uuids) }
       if case .delete(let uuids) = request { collections.formUnion(uuids) }
     }
-    let found = (
-      assets: assets.filter { isFound($0) }.count,
-      collections: visibleTree.filter { collections.contains($0.uuid) }.count
-    )
-    for (count, what) in [(found.assets, "asset"), (found.collections, "collection")]
-    where count > 0 {
-      access.prompts.append("delete \(count) \(what)\(count == 1 ? "" : "s")")
+    let foreign = Set(requests.compactMap(\.edited)).filter { uuid in
+      isFound(uuid) && asset(uuid)?.creator != Self.client
+    }
+    let counts = [
+      (assets.filter { isFound($0) }.count, "delete", "asset"),
+      (visibleTree.filter { collections.contains($0.uuid) }.count, "delete", "collection"),
+      (foreign.count, "edit", "asset"),
+    ]
+    for (count, verb, what) in counts where count > 0 {
+      access.prompts.append("\(verb) \(count) \(what)\(count == 1 ? "" : "s")")
       if answer == .refuse { throw .cancelled }
     }
   }
@@ -121,15 +148,32 @@ extension LibraryModel {
       let uuid = id(name, .collection)
       requests.append(
         .editAlbum(uuid, list(edit, .asset), kept: basis == .kept ? kept[uuid] : nil))
+    case .editFolder(nil, .removeAt(let indexes)) where !fitsRoot(indexes):
+      // The children were passed with the request, so this is told before the user is asked (P139).
+      requests.append(.refused(.wrongIndexes))
     case .editFolder(let name, let edit):
       requests.append(.editFolder(name.map { id($0, .collection) }, list(edit, .collection)))
-    case .editSmartAlbum: requests.append(.refused)
+    case .editSmartAlbum: requests.append(.refused(.unsupported))
+    case .edit(let name, let rendering, let resumes):
+      let uuid = id(name, .asset)
+      do {
+        requests.append(.edit(uuid, try contentEdit(rendering, of: uuid, resumes: resumes)))
+      } catch {
+        requests.append(.refused(error))
+      }
+    case .revert(let name): requests.append(.revert(id(name, .asset)))
     case .update(let name, let values):
       if values != Values() { requests.append(.update(id(name, .asset), values)) }
     case .deleteAssets(let names): requests.append(.deleteAssets(names.map { id($0, .asset) }))
     default: break
     }
     return "done"
+  }
+
+  /// Whether the indexes are those of children of the root that the application sees.
+  private func fitsRoot(_ indexes: [Int]) -> Bool {
+    let seen = (children[nil] ?? []).compactMap { collections[$0] }.count { isReachable($0, true) }
+    return indexes.allSatisfy { $0 < seen }
   }
 
   /// The new asset that an action asks for.
@@ -150,6 +194,14 @@ extension LibraryModel {
         uuid: next(.asset), content: .file(picture), isVideo: picture.isCalledVideo, name: name,
         values: values)
     case .saveNothing: return Draft(uuid: next(.asset), content: .nothing)
+    case .saveLive(let still, let movie):
+      var draft = Draft(uuid: next(.asset), content: .file(still))
+      draft.companion = Draft.Companion(role: .pairedVideo, picture: movie)
+      return draft
+    case .saveRaw(let photo, let raw):
+      var draft = Draft(uuid: next(.asset), content: .file(photo))
+      draft.companion = Draft.Companion(role: .alternatePhoto, picture: raw)
+      return draft
     default: return nil
     }
   }
@@ -179,7 +231,9 @@ extension LibraryModel {
     case .editAlbum(let uuid, let edit, let kept):
       try editAlbum(uuid, edit, kept: kept, confined: true, author)
     case .editFolder(let uuid, let edit): try editFolder(uuid, edit, confined: true, author)
-    case .refused: throw .unsupported
+    case .edit(let uuid, let edit): try self.edit(uuid, edit, confined: true, author)
+    case .revert(let uuid): try revert(uuid, confined: true, author)
+    case .refused(let failure): throw failure
     }
   }
 }

@@ -76,7 +76,7 @@ extension LibraryModel {
   private func urls(ofAssets uuids: Set<UUID>) -> Set<String> {
     let urls = uuids.filter { isFound($0) }.compactMap { uuid in
       asset(uuid).map { asset in
-        let ending = asset.file.fileExtension.uppercased()
+        let ending = asset.original.fileExtension.uppercased()
         return "assets-library://asset/asset.\(ending)?id=\(uuid.uuidString)&ext=\(ending)"
       }
     }

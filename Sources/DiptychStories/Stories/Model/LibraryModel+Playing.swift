@@ -98,7 +98,7 @@ extension LibraryModel {
       guard let asset = asset(member), asset.trashed == nil, isReachable(member, true) else {
         return false
       }
-      return (includingHidden || !asset.isHidden) && passes(asset)
+      return (includingHidden || isShownInAlbums(asset)) && passes(asset)
     }
   }
 
@@ -151,6 +151,13 @@ extension LibraryModel {
         folder.map { id($0, .collection) }, .add([id(name, .collection)]), confined: false, author)
     case .update(let name, let values):
       try update(id(name, .asset), values, confined: false, author)
+    case .edit(let name, let picture):
+      let edit = ContentEdit(
+        adjustment: Adjustment(format: "org.example.photos", version: "2"),
+        data: Data("step \(step)".utf8), picture: picture)
+      try edit.probe()
+      try self.edit(id(name, .asset), edit, confined: false, author)
+    case .revert(let name): try revert(id(name, .asset), confined: false, author)
     case .delete(let names): setTrashed(assets(names), true, confined: false, author)
     case .restore(let names): setTrashed(assets(names), false, confined: false, author)
     case .purge(let names): purge(assets(names), author)

@@ -45,6 +45,9 @@ private struct Resolver {
       return known(name, .collection).map { .editFolder($0, edit(change, .collection)) }
     case .update(let name, let values): return known(name).map { .update($0, values) }
     case .deleteAssets(let names): return .deleteAssets(known(names))
+    case .edit(let name, let rendering, let resumes):
+      return known(name).map { .edit($0, rendering, resumes: resumes) }
+    case .revert(let name): return known(name).map { .revert($0) }
     case .batch(let parts):
       let parts = parts.compactMap(self.action)
       return parts.isEmpty ? nil : .batch(parts)
@@ -73,6 +76,8 @@ private struct Resolver {
         .move($0, into: folder.flatMap { known($0, .collection) })
       }
     case .update(let name, let values): return known(name).map { .update($0, values) }
+    case .edit(let name, let picture): return known(name).map { .edit($0, picture) }
+    case .revert(let name): return known(name).map { .revert($0) }
     case .delete(let names): return .delete(known(names))
     case .restore(let names): return .restore(known(names))
     case .purge(let names): return .purge(known(names))
@@ -103,7 +108,8 @@ extension Action {
   /// What the action makes when it succeeds.
   package var madeKind: IdentifierKind? {
     switch self {
-    case .saveBitmap, .saveBytes, .saveVideo, .saveFile, .saveNamed, .saveNothing, .saveModified:
+    case .saveBitmap, .saveBytes, .saveVideo, .saveFile, .saveNamed, .saveNothing, .saveModified,
+      .saveLive, .saveRaw:
       .asset
     case .makeAlbum, .findOrMakeAlbum, .makeFolder: .collection
     default: nil

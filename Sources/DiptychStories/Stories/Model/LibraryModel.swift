@@ -7,7 +7,7 @@ import Foundation
 /// the engine does.
 package struct LibraryModel: Sendable {
   /// A photo or video.
-  struct Asset: Sendable {
+  struct Asset: Hashable, Sendable {
     var uuid: UUID
     /// The number of the arrival, never used again.
     var arrival: Int
@@ -26,18 +26,58 @@ package struct LibraryModel: Sendable {
     var trashed: Int64?
     var creator: String
     var derivedFrom: UUID?
-    var file: File
+    /// Of a Live Photo 8 (C49).
+    var subtypes = 0
+    /// Who made the last edit, if there is one, and its version.
+    var adjustment: Adjustment?
+    /// When it was last edited or reverted.
+    var adjusted: Int64?
+    /// In the order of their roles.
+    var files: [File]
+
+    /// What the asset was made of.
+    var original: File { files.first { $0.role == .photo || $0.role == .video } ?? files[0] }
+    /// What it is shown by.
+    var shown: File {
+      files.first { $0.role == .fullSizePhoto || $0.role == .fullSizeVideo } ?? original
+    }
+    /// The number of `PHAsset.PlaybackStyle`.
+    var playbackStyle: Int { isVideo ? 4 : subtypes & 8 != 0 ? 3 : 1 }
   }
 
-  /// The one file of an asset.
-  struct File: Sendable {
+  /// A file of an asset.
+  struct File: Hashable, Sendable {
+    /// The numbers are those of `PHAssetResourceType`.
+    enum Role: Int, Sendable {
+      case photo = 1
+      case video = 2
+      case alternatePhoto = 4
+      case fullSizePhoto = 5
+      case fullSizeVideo = 6
+      case adjustmentData = 7
+      case adjustmentBasePhoto = 8
+      case pairedVideo = 9
+      case adjustmentBaseVideo = 12
+    }
+
     var uuid: UUID
-    var isVideo: Bool
+    var role: Role
     var type: String
     var fileExtension: String
     var name: String
     var byteCount: Int
     var sha256: [UInt8]
+    /// Pixels as stored.
+    var size = PixelSize(width: 0, height: 0)
+    var orientation = 1
+
+    var uprightSize: PixelSize { orientation >= 5 ? size.swapped : size }
+  }
+
+  /// Who made an edit, in which version of what.
+  struct Adjustment: Hashable, Sendable {
+    var format: String
+    var version: String
   }
 
   /// An album or folder.
@@ -57,6 +97,8 @@ package struct LibraryModel: Sendable {
   static let client = "App"
 
   let identifierSeed: String
+  /// Which system the facades behave like.
+  let profile: BehaviorProfile
   /// The date of the present step.
   var now: Int64
   var step = 0
@@ -70,6 +112,8 @@ package struct LibraryModel: Sendable {
   var collections: [UUID: Collection] = [:]
   /// The children of each folder, and of the root under nil, in order.
   var children: [UUID?: [UUID]] = [:]
+  /// Titles of deleted albums, which some systems keep from the old API (L51).
+  var reservedTitles: Set<String> = []
   /// Every object that there ever was, so that steps can name what is gone.
   var everMade: Set<UUID> = []
   /// The fetch results that were kept, by album.
@@ -81,8 +125,9 @@ package struct LibraryModel: Sendable {
   var entries: [Entry] = []
   var part = 0
 
-  package init(seed: String, now: Int64) {
+  package init(seed: String, now: Int64, profile: BehaviorProfile = .documented) {
     identifierSeed = seed
+    self.profile = profile
     self.now = now
   }
 
@@ -116,6 +161,11 @@ package struct LibraryModel: Sendable {
     title == "Camera Roll" || collections.values.contains { !$0.isFolder && $0.title == title }
   }
 
+  /// Whether the title belonged to an album that was deleted, where that keeps it (L51).
+  func isReserved(title: String) -> Bool {
+    profile.reservesDeletedTitles && reservedTitles.contains(title)
+  }
+
   // MARK: Steps
 
   /// Begins a step: a second has passed, and identifiers start afresh.
@@ -132,28 +182,36 @@ package struct LibraryModel: Sendable {
 /// Why an action failed.
 enum ModelFailure: Error, Hashable {
   case invalidMedia, wrongKind, tooLarge, unreadable, missingResource, unsupported, wrongIndexes,
-    gone, cancelled, denied, restricted
+    mismatch, gone, cancelled, denied, restricted, undecided
 
-  /// What Photos reports (facts, section O).
-  var modernCode: Int {
+  /// What Photos reports.
+  var modernText: String {
+    // Before the user has decided, some systems fail with another framework's error (decision 22).
+    self == .undecided ? "error of NSCocoaErrorDomain" : "error \(modernCode)"
+  }
+
+  /// The numbers of facts, section O.
+  private var modernCode: Int {
     switch self {
     case .invalidMedia, .wrongKind, .tooLarge: 3302
     case .unreadable, .missingResource: 3303
     case .unsupported: 3300
     case .wrongIndexes: 3301
+    case .mismatch: -1
     case .gone: 3306
     case .cancelled: 3072
     case .denied: 3311
     case .restricted: 3310
+    case .undecided: 2047
     }
   }
 
-  /// What a write through AssetsLibrary reports (L155, decision 25).
-  var legacyWriteCode: Int {
+  /// What a write through AssetsLibrary reports (L155, decision 25; L195 under another profile).
+  func legacyWriteCode(_ profile: BehaviorProfile) -> Int {
     switch self {
     case .invalidMedia: -3302
     case .wrongKind: -3303
-    case .denied, .restricted: -3310
+    case .denied, .restricted: profile.refusedWriteIsUserDenied ? -3311 : -3310
     default: -3300
     }
   }

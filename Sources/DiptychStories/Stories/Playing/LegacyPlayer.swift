@@ -137,14 +137,18 @@ struct LegacyPlayer {
   }
 
   private func findAlbum(_ title: String) async -> String {
-    await withCheckedContinuation { continuation in
+    // Some systems make the closing call after a stop, too (L32).
+    let isFound = Lock(false)
+    return await withCheckedContinuation { continuation in
       library.enumerateGroups(
         withTypes: ALAssetsGroupType(ALAssetsGroupAlbum),
         using: { group, stop in
+          guard !isFound.withLock({ $0 }) else { return }
           guard let group else { return continuation.resume(returning: "nil") }
           guard group.value(forProperty: ALAssetsGroupPropertyName) as? String == title else {
             return
           }
+          isFound.withLock { $0 = true }
           stop?.pointee = true
           continuation.resume(returning: Self.text(group))
         },

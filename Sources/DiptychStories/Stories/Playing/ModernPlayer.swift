@@ -14,15 +14,28 @@ struct ModernPlayer {
   /// - Parameter waits: Whether the block is waited for, or completes later.
   func play(_ action: Action, waits: Bool) async -> [String] {
     if case .findOrMakeAlbum(let title) = action, let found = findAlbum(title) { return [found] }
+    if case .edit(let name, let rendering, let resumes) = action {
+      return await edit(name, rendering, resumes: resumes, waits: waits)
+    }
     let block = Block(home)
-    let run: @Sendable () -> Void = { block.run(action.parts) }
+    return await perform(waits: waits) {
+      block.run(action.parts)
+    } report: {
+      block.texts.withLock { $0 }
+    }
+  }
+
+  /// Runs a change block and gives what it reported, or why it failed.
+  func perform(
+    waits: Bool, _ run: @escaping @Sendable () -> Void, report: () -> [String]
+  ) async -> [String] {
     do {
       if waits {
         try PHPhotoLibrary.shared().performChangesAndWait(run)
       } else {
         try await PHPhotoLibrary.shared().performChanges(run)
       }
-      return block.texts.withLock { $0 }
+      return report()
     } catch {
       return [Self.text(error)]
     }
@@ -123,6 +136,8 @@ private struct Writer {
       Self.set(values, request)
       return made(request)
     case .saveNothing: return made(PHAssetCreationRequest.forAsset())
+    case .saveLive(let still, let movie): return save(still, .photo, with: movie, .pairedVideo)
+    case .saveRaw(let photo, let raw): return save(photo, .photo, with: raw, .alternatePhoto)
     case .saveMany(let count):
       guard let bitmap = Sketch.dot.bitmap else { return "" }
       let image = UIImage(cgImage: CGImage(bitmap: bitmap))
@@ -153,6 +168,16 @@ private struct Writer {
   private mutating func save(_ picture: Picture, _ type: PHAssetResourceType) -> String {
     let request = PHAssetCreationRequest.forAsset()
     request.addResource(with: type, data: picture.bytes, options: nil)
+    return made(request)
+  }
+
+  private mutating func save(
+    _ picture: Picture, _ type: PHAssetResourceType, with other: Picture,
+    _ otherType: PHAssetResourceType
+  ) -> String {
+    let request = PHAssetCreationRequest.forAsset()
+    request.addResource(with: type, data: picture.bytes, options: nil)
+    request.addResource(with: otherType, data: other.bytes, options: nil)
     return made(request)
   }
 
@@ -200,6 +225,10 @@ private struct Writer {
         Self.set(values, PHAssetChangeRequest(for: asset))
       }
     case .deleteAssets(let names): PHAssetChangeRequest.deleteAssets(objects(names, .asset))
+    case .revert(let name):
+      if let asset = home.assets[home.id(name, .asset)] {
+        PHAssetChangeRequest(for: asset).revertAssetContentToOriginal()
+      }
     case .addMany(let step, let count, to: let album):
       editAlbum(
         home.id(album, .collection), .add((1...count).map { Name(step, $0) }), .view)

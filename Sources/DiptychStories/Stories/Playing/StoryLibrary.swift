@@ -12,7 +12,7 @@ final class StoryLibrary: @unchecked Sendable {
   let clock: VirtualClock
   let identifiers: SeededIdentifiers
   /// The application under test.
-  let scope: LibraryScope
+  private(set) var scope: LibraryScope
   /// Looks at everything, whatever the application may see, to hand objects to it.
   let keeper: LibraryScope
   /// The application's object of the old API, and the notices that it posted.
@@ -29,8 +29,22 @@ final class StoryLibrary: @unchecked Sendable {
   private let identifierSeed: String
   private let token: any NSObjectProtocol
   private var promptCount = 0
+  /// What editors of the present step write down of their edit.
+  private(set) var stepData = Data()
 
-  init(_ story: Story) throws {
+  /// One of several users of a library that is open already. Its steps begin by `begin(move:)`.
+  init(joining library: Library, seed: String) {
+    self.library = library
+    identifierSeed = seed
+    clock = VirtualClock()
+    identifiers = SeededIdentifiers(seed: seed)
+    scope = LibraryScope(
+      library: library, client: LibraryModel.client, delivery: .private, name: "joined")
+    keeper = LibraryScope(library: library, client: "Keeper", delivery: .private, name: "keeper")
+    token = NSObject()
+  }
+
+  init(_ story: Story, _ profile: BehaviorProfile) throws {
     let clock = VirtualClock()
     let identifiers = SeededIdentifiers(seed: story.identifierSeed)
     identifierSeed = story.identifierSeed
@@ -41,6 +55,7 @@ final class StoryLibrary: @unchecked Sendable {
       configuration.identifiers = identifiers
       configuration.client = LibraryModel.client
       configuration.language = "en"
+      configuration.profile = profile
     }
     try library.access.set(.authorized, LibraryModel.client)
     scope = LibraryScope(
@@ -86,9 +101,17 @@ final class StoryLibrary: @unchecked Sendable {
   func begin(_ step: Step) {
     clock.advance(by: 1)
     identifiers.beginStep(step.label)
+    stepData = Data(step.label.utf8)
     library.access.setStanding(answer(step.answer))
     notices.withLock { $0 = [] }
     promptCount = library.access.prompts.count
+  }
+
+  /// Begins a step beside those of others: what it makes is named after it by its scope.
+  func begin(move step: Step) {
+    stepData = Data(step.label.utf8)
+    scope = LibraryScope(
+      library: library, client: LibraryModel.client, delivery: .private, name: step.label)
   }
 
   /// What the user was asked since the step began.

@@ -19,8 +19,9 @@ extension Step {
   /// Swift knows the types of the payloads.
   private static func shortened(_ text: String) -> String {
     let types = [
-      "Action.Edit", "Action.Hand", "Action.Basis", "Action.Order", "Action.Access", "Action",
-      "Answer", "Picture", "Sketch", "Values.Moment", "Values.Place",
+      "Action.Edit", "Action.Hand", "Action.Basis", "Action.Order", "Action.Access",
+      "Action.Rendering", "Action", "Answer", "Picture", "Sketch", "Values.Moment",
+      "Values.Place",
     ]
     return types.reduce(text) { text, type in
       text.replacingOccurrences(of: "DiptychStories.\(type).", with: ".")

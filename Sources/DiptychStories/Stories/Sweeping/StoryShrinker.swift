@@ -5,18 +5,21 @@ import Foundation
 package struct StoryShrinker {
   private let fails: (Story) async throws -> Bool
 
-  /// - Parameter fails: Whether a story fails; a run of `StoryRunner` unless given.
-  package init(
-    fails: @escaping (Story) async throws -> Bool = { story in
+  /// - Parameter fails: Whether a story fails.
+  package init(fails: @escaping (Story) async throws -> Bool) {
+    self.fails = fails
+  }
+
+  /// A story fails when a run of `runner` does.
+  package init(_ runner: StoryRunner) {
+    self.init { story in
       do {
-        try await StoryRunner().run(story)
+        try await runner.run(story)
         return false
       } catch is StoryRunner.Failure {
         return true
       }
     }
-  ) {
-    self.fails = fails
   }
 
   /// Leaves out steps, then parts of steps, as long as the story fails.
@@ -82,6 +85,8 @@ extension Action {
     case .editAlbum(let album, .remove(let names), let basis):
       Self.shorter(names).map { .editAlbum(album, .remove($0), basis) }
     case .editAlbum(let album, let edit, .kept): [.editAlbum(album, edit, .view)]
+    case .edit(let asset, let rendering, resumes: true):
+      [.edit(asset, rendering, resumes: false)]
     case .editFolder(let folder, .add(let names)):
       Self.shorter(names).map { .editFolder(folder, .add($0)) }
     default: []

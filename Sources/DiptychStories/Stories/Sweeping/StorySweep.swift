@@ -29,6 +29,8 @@ package struct StorySweep: Sendable {
   package var file: URL?
   /// Seconds after which no further story is begun; nil for no limit.
   package var limit: Double?
+  /// Which system the facades behave like.
+  package var profile = BehaviorProfile.documented
   /// Whether the first failure ends the sweep.
   package var stopsAtFailure = false
   /// Whether failing stories are shortened.
@@ -54,7 +56,7 @@ package struct StorySweep: Sendable {
       if (seed - seeds.lowerBound) % shards == shard {
         let story = StoryGenerator.story(seed)
         do {
-          progress.steps += try await StoryRunner().run(story)
+          progress.steps += try await runner.run(story)
         } catch let failure as StoryRunner.Failure {
           progress.steps += story.steps.firstIndex { $0.number == failure.step }.map { $0 + 1 } ?? 0
           progress.failures.append(seed)
@@ -70,12 +72,18 @@ package struct StorySweep: Sendable {
     return progress
   }
 
+  private var runner: StoryRunner {
+    var runner = StoryRunner()
+    runner.profile = profile
+    return runner
+  }
+
   private func text(_ failure: StoryRunner.Failure, _ story: Story) async throws -> String {
     guard shrinks else { return failure.description }
-    let shortest = try await StoryShrinker().shortest(story, failingAt: failure.step)
+    let shortest = try await StoryShrinker(runner).shortest(story, failingAt: failure.step)
     var last = failure
     do {
-      try await StoryRunner().run(shortest)
+      try await runner.run(shortest)
     } catch let failure as StoryRunner.Failure {
       last = failure
     }

@@ -35,6 +35,7 @@ struct UserLocalityCommand: Command {
     let assets = try invocation.arguments.withLibrary { library in
       let assets = try ObjectFinder(library: library).assets(words)
       try library.user.setLocal(assets.map(\.record.uuid), makesLocal)
+      if makesLocal { try checkPresence(of: assets, in: library) }
       return assets
     }
     try invocation.console.out(
@@ -42,5 +43,19 @@ struct UserLocalityCommand: Command {
         "The original of \(asset.quoted) is \(makesLocal ? "" : "not ")on this machine.\n"
       }.joined())
     return .success
+  }
+
+  /// An original that never came to this machine has nowhere to come from (decision 101).
+  private func checkPresence(of assets: [NamedAsset], in library: Library) throws {
+    let missing = try library.snapshot { transaction in
+      try assets.first { asset in
+        try transaction.resources(of: asset.record.row).contains { !$0.isLocal }
+      }
+    }
+    guard let missing else { return }
+    throw CommandFailure(
+      .badData,
+      "The original of \(missing.quoted) never came to this machine. Import the library that has it "
+        + "once more.")
   }
 }

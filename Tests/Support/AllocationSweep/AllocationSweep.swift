@@ -1,0 +1,56 @@
+import CFaultAllocator
+import DiptychEngine
+import FaultSweeping
+import Foundation
+
+/// Refuses memory to SQLite in every write, and to the libraries of the codecs in every format.
+///
+///     AllocationSweep [--stride N] [--shard I/N] [--folder F]
+///     AllocationSweep codec FILE JOB KIND N
+///
+/// It is a program of its own: it has a malloc of its own. What Swift itself allocates is given
+/// always, since Swift ends the program when it is not.
+@main
+struct AllocationSweep {
+  static func main() async throws {
+    guard diptych_allocator_install() == 0 else {
+      throw SweepFailure("SQLite takes no other memory.")
+    }
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "codec" { return try CodecVictim(arguments).run() }
+    guard let options = SweepOptions(arguments) else {
+      SweepOptions.refuse("--stride, --shard and --folder take a value.")
+    }
+    try await run(options)
+  }
+
+  private nonisolated static func run(_ options: SweepOptions) async throws {
+    let folder = try options.makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sweep = FaultSweep(
+      [RefusedMemory(isLasting: false), RefusedMemory(isLasting: true)],
+      systemCalls: RealSystemCalls(durable: false), stride: options.stride, folder: folder)
+    var total = SweepReport()
+    for operation in options.share(of: SweptOperation.all) {
+      try await options.measured("\(operation)", &total) { try await sweep.run(operation) }
+    }
+    for sample in options.share(of: CodecSweep.samples) {
+      try await options.measured("codecs: \(sample)", &total) {
+        try CodecSweep(program: "/proc/self/exe", stride: options.stride).run(sample)
+      }
+    }
+    options.end(total)
+  }
+}
+
+/// Memory that SQLite is not given.
+private struct RefusedMemory: Disturbance {
+  let isLasting: Bool
+  let kind = FaultKind.memory
+
+  var name: String { "no memory \(isLasting ? "for good" : "once")" }
+
+  func begin(_ n: Int) { diptych_allocator_arm(DIPTYCH_MEMORY_OF_SQLITE, n, isLasting ? 1 : 0) }
+
+  func end(_ isSuccess: Bool) -> String? { diptych_allocator_disarm() == 0 ? nil : "an allocation" }
+}

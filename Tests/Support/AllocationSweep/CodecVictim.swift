@@ -1,0 +1,90 @@
+import CFaultAllocator
+import DiptychCodecs
+import DiptychEngine
+import Foundation
+import TestMedia
+
+/// What is asked of the codecs for each sample.
+enum CodecJob: String, CaseIterable {
+  case probe, metadata, decode, thumbnail
+
+  /// Gives a digest of the result. Throws ``CodecError`` when the codec cannot.
+  func run(_ data: Data) throws -> [UInt8] {
+    let small = PixelSize(width: 16, height: 16)
+    switch self {
+    case .probe: return Array("\(try MediaCodecs.probe(.data(data), nameExtension: nil))".utf8)
+    case .metadata: return Array("\(try MediaCodecs.metadata(of: data).count)".utf8)
+    case .decode: return ContentHash.of(Data(try MediaCodecs.decode(data).pixels))
+    case .thumbnail:
+      return ContentHash.of(
+        Data(try MediaCodecs.thumbnail(of: .data(data), fitting: small).pixels))
+    }
+  }
+}
+
+/// Refuses memory to the codecs' libraries from the n-th allocation of one job on, then from the
+/// next one, until a run asks for no more. It says each number before it is tried, so that whoever
+/// started it knows where it ended.
+struct CodecVictim {
+  /// Libraries in C. Those in C++ take memory through the runtime, which ends the program. libtiff 4.5
+  /// is left out: it goes on with a table that it was not given (TIFFReadDirectory) and crashes.
+  private static let libraries = [
+    "libturbojpeg", "libjpeg", "libpng", "libexif", "libgif", "libwebp", "liblcms2", "libavformat",
+    "libavcodec", "libavutil", "libswscale", "libz.",
+  ]
+
+  private let sample: String
+  private let job: CodecJob
+  private let isLasting: Bool
+  private let first: Int
+  private let stride: Int
+
+  init(_ arguments: [String]) throws {
+    guard arguments.count == 6, let job = CodecJob(rawValue: arguments[2]),
+      let first = Int(arguments[4]), let stride = Int(arguments[5])
+    else { throw SweepArgumentError() }
+    sample = arguments[1]
+    self.job = job
+    isLasting = arguments[3] == "lasting"
+    self.first = first
+    self.stride = stride
+  }
+
+  struct SweepArgumentError: Error {}
+
+  func run() throws {
+    for library in Self.libraries { _ = diptych_allocator_watch(library) }
+    let data = try TestMedia.data(sample)
+    // Once undisturbed: what is made once for the process is made here.
+    let expected = try? job.run(data)
+    var point = first
+    while true {
+      say("at \(point)")
+      diptych_allocator_arm(DIPTYCH_MEMORY_OF_CODECS, point, isLasting ? 1 : 0)
+      var result: [UInt8]?
+      var other: String?
+      do {
+        result = try job.run(data)
+      } catch is CodecError {
+        result = nil
+      } catch {
+        other = "\(error)"
+      }
+      let isHit = diptych_allocator_disarm() != 0
+      if let other { say("PROBLEM \(other)") }
+      if !isHit, result != expected { say("PROBLEM another result without a fault") }
+      guard isHit else { break }
+      // Metadata may be given up for want of memory, and a thumbnail is turned by it; pixels may not
+      // be wrong.
+      if job == .decode, let result, result != expected {
+        say("PROBLEM other pixels")
+      }
+      point += stride
+    }
+    say("done")
+  }
+
+  private func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+}

@@ -1,0 +1,172 @@
+import DiptychEngine
+import DiptychPlatform
+import DiptychStories
+import Foundation
+
+/// Ends a process that plays a story before each of its calls that change the volume, and half-way
+/// through each of its writes; and the process that comes after it, at each call of its recovery.
+/// Stops one at each call, too, and opens its library meanwhile.
+package struct CrashSweep: Sendable {
+  private let program: String
+  /// Every n-th call; 1 for all.
+  private let stride: Int
+  private let folder: URL
+
+  /// - Parameters:
+  ///   - program: What ``StoryVictim`` runs in.
+  ///   - folder: Where libraries are made.
+  package init(program: String, stride: Int = 1, folder: URL) {
+    self.program = program
+    self.stride = stride
+    self.folder = folder
+  }
+
+  /// What a victim said.
+  private struct Progress {
+    var started = 0
+    var acknowledged: Int?
+
+    init(_ output: String) {
+      for line in output.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard words.count == 2, let step = Int(words[1]) else { continue }
+        if words[0] == "started" { started = step }
+        if words[0] == "acknowledged" { acknowledged = step }
+      }
+    }
+  }
+
+  package func run(_ story: CrashStory) async throws -> SweepReport {
+    var report = SweepReport()
+    report.subjects = 1
+    let check = StoryCheck(states: try await story.states(in: folder))
+    let template = place("template")
+    defer { remove(template) }
+    try story.prepare(template)
+    for action in CallTrap.Action.allCases {
+      // Opening a library that is being made waits for it.
+      if action == .stop, case .nothing = story.beginning { continue }
+      var call = 1
+      while try await attempt(story, action, call, template, check, &report) {
+        report.points += 1
+        call += stride
+      }
+      report.kinds.insert(
+        action == .stop ? "opened beside" : action == .half ? "half a write" : "killed")
+    }
+    return report
+  }
+
+  /// - Returns: Whether the victim made so many calls.
+  private func attempt(
+    _ story: CrashStory, _ action: CallTrap.Action, _ call: Int, _ template: StoryPlace,
+    _ check: StoryCheck, _ report: inout SweepReport
+  ) async throws -> Bool {
+    let place = place("victim")
+    remove(place)
+    defer { remove(place) }
+    try FileManager.default.copyItem(at: template.volume, to: place.volume)
+    try FileManager.default.copyItem(at: template.files, to: place.files)
+    let name = "\(story), \(action.rawValue) at call \(call)"
+    let victim = try VictimProcess(
+      program,
+      [
+        "story", story.name, place.volume.path, place.files.path, action.rawValue, "\(call)",
+      ])
+    var findings: [String] = []
+    let isHit: Bool
+    if action == .stop {
+      isHit = try lookBeside(victim, place, check, &findings)
+    } else {
+      let output = victim.readAll()
+      let end = victim.waitForEnd()
+      isHit = end == .killed(SIGKILL)
+      if !isHit, end != .exited(0) { findings.append("the victim ended by \(end)") }
+      let progress = Progress(output)
+      if isHit, action == .die { try crashRecovery(place, progress, check, name, &report) }
+      findings += check.examine(
+        place.library, acknowledged: progress.acknowledged, started: progress.started)
+      if !isHit, progress.acknowledged != check.states.count - 1 {
+        findings.append("the victim ended before the story did")
+      }
+    }
+    report.runs += 1
+    report.violations += findings.map { "\(name): \($0)" }
+    return isHit
+  }
+
+  /// Ends the process that recovers, at each call, where there is something to recover.
+  private func crashRecovery(
+    _ left: StoryPlace, _ progress: Progress, _ check: StoryCheck, _ name: String,
+    _ report: inout SweepReport
+  ) throws {
+    let staging = left.library + "/staging"
+    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: staging),
+      names.contains(where: { $0.contains("/") })
+    else { return }
+    var call = 1
+    while true {
+      let place = place("recovered")
+      remove(place)
+      defer { remove(place) }
+      try FileManager.default.copyItem(at: left.volume, to: place.volume)
+      let victim = try VictimProcess(program, ["reopen", place.volume.path, "die", "\(call)"])
+      _ = victim.readAll()
+      let end = victim.waitForEnd()
+      var findings = check.examine(
+        place.library, acknowledged: progress.acknowledged, started: progress.started)
+      if end != .killed(SIGKILL), end != .exited(0) {
+        findings.append("the recovering process ended by \(end)")
+      }
+      report.runs += 1
+      report.kinds.insert("killed in recovery")
+      report.violations += findings.map { "\(name), recovery killed at call \(call): \($0)" }
+      guard end == .killed(SIGKILL) else { return }
+      call += stride
+    }
+  }
+
+  /// Opens the library of a process that stands still in the middle of a save, and has it go on.
+  private func lookBeside(
+    _ victim: VictimProcess, _ place: StoryPlace, _ check: StoryCheck, _ findings: inout [String]
+  ) throws -> Bool {
+    let isStopped = victim.waitForStop()
+    if isStopped {
+      var configuration = SweepStage.configuration(
+        place.library, RealSystemCalls(durable: false), isDurable: false)
+      // It may stand still with the writer's lock.
+      configuration.busyTimeout = 1_000
+      do {
+        let library = try Library.open(configuration)
+        defer { library.close() }
+        findings += try library.verify().map { "beside: \($0)" }
+        if check.states.firstIndex(of: try library.dump(.exact)) == nil {
+          findings.append("beside: the state is not one of the story's")
+        }
+      } catch let error as LibraryError where error.code == .busy {
+        // There is work left that only the holder of the lock may do.
+      } catch {
+        findings.append("beside: \(error)")
+      }
+      victim.proceed()
+    }
+    let progress = Progress(victim.readAll())
+    let end = victim.waitForEnd()
+    if end != .exited(0) { findings.append("the victim ended by \(end)") }
+    let last = check.states.count - 1
+    if progress.acknowledged != last { findings.append("the story stopped at \(progress)") }
+    findings += check.examine(place.library, acknowledged: last, started: last)
+    return isStopped
+  }
+
+  private func place(_ name: String) -> StoryPlace {
+    StoryPlace(
+      volume: folder.appendingPathComponent(name),
+      files: folder.appendingPathComponent(name + " files"))
+  }
+
+  private func remove(_ place: StoryPlace) {
+    try? FileManager.default.removeItem(at: place.volume)
+    try? FileManager.default.removeItem(at: place.files)
+  }
+}

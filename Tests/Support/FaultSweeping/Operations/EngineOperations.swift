@@ -1,0 +1,173 @@
+import DiptychEngine
+import DiptychTesting
+import Foundation
+
+extension SweptOperation {
+  /// Every kind of change that the engine takes.
+  package static let engine: [SweptOperation] = [
+    engine("save bytes") { stage in
+      try stage.library.user.save(TestPicture.jpeg(seed: 9).data, named: "9.jpg")
+    },
+    engine("save a file") { stage in
+      try stage.library.user.save(stage.photoFile.path, as: .photo)
+    },
+    engine("save a video") { stage in
+      try stage.library.user.save(stage.videoFile.path, as: .video)
+    },
+    engine("save and move a file") { stage in
+      let copy = stage.files.appendingPathComponent("moved.jpg")
+      if !FileManager.default.fileExists(atPath: copy.path) {
+        try FileManager.default.copyItem(at: stage.photoFile, to: copy)
+      }
+      var draft = AssetDraft(uuid: stage.library.configuration.identifiers.next(.asset))
+      var resource = ResourceDraft(role: .photo, content: .file(copy.path))
+      resource.movesFile = true
+      draft.resources = [resource]
+      try stage.commit(.createAsset(draft))
+    },
+    // More than sixteen files are synced by the volume.
+    engine("save eighteen at once") { stage in try stage.saveEighteen() },
+    // Files are renamed then, and an intent file says so.
+    engine("save bytes without links", hasLinks: false) { stage in
+      try stage.library.user.save(TestPicture.jpeg(seed: 9).data, named: "9.jpg")
+    },
+    engine("save eighteen without links", hasLinks: false) { stage in
+      try stage.saveEighteen()
+    },
+    engine("save a photo into a new album") { stage in
+      let identifiers = stage.library.configuration.identifiers
+      var draft = AssetDraft(uuid: identifiers.next(.asset))
+      draft.resources = [
+        ResourceDraft(role: .photo, content: .data(TestPicture.jpeg(seed: 9).data))
+      ]
+      let album = identifiers.next(.collection)
+      try stage.commit(
+        .createAsset(draft), .createCollection(album, .album, title: "New"),
+        .editAlbum(album, .add([draft.uuid]), .defaultView))
+    },
+    engine("replace an original") { stage in
+      let resource = ResourceDraft(
+        role: .photo, content: .data(TestPicture.jpeg(seed: 9).data))
+      try stage.commit(.replaceOriginal(stage.assets[0], resource))
+    },
+    engine("edit content") { stage in
+      try stage.commit(.editContent(stage.assets[0], edit(9)))
+    },
+    engine("revert content") { stage in
+      // An asset that is not edited yet is edited in the same change.
+      let isEdited = try stage.library.read { transaction in
+        try transaction.asset(stage.assets[0])?.adjustmentFormat != nil
+      }
+      let first: [ChangeOperation] = isEdited ? [] : [.editContent(stage.assets[0], edit(9))]
+      try stage.commit(first + [.revertContent(stage.assets[0])])
+    },
+    engine("favorite, hide, date and place") { stage in
+      var update = AssetUpdate()
+      update.isFavorite = true
+      update.isHidden = true
+      update.creationDate = Date(timeIntervalSince1970: -86_400.5)
+      update.location = AssetLocation(latitude: -33.9, longitude: 18.4)
+      try stage.commit(.updateAsset(stage.assets[0], update))
+    },
+    engine("delete") { stage in try stage.commit(.deleteAssets(Array(stage.assets[0...1]))) },
+    engine("restore") { stage in try stage.commit(.restoreAssets([stage.assets[3]])) },
+    engine("purge") { stage in try stage.commit(.purgeAssets([stage.assets[3]])) },
+    engine("make an album") { stage in try stage.library.user.make(titled: "New") },
+    engine("make an album in a folder") { stage in
+      try stage.library.user.make(titled: "New", in: stage.folder)
+    },
+    engine("rename") { stage in try stage.library.user.rename(stage.album, to: "Renamed") },
+    engine("delete an album") { stage in try stage.library.user.deleteCollection(stage.album) },
+    engine("delete a folder with its album") { stage in
+      try stage.library.user.deleteCollection(stage.folder)
+    },
+    engine("move an album into a folder") { stage in
+      try stage.library.user.move(stage.album, into: stage.folder)
+    },
+    engine("add members") { stage in
+      try stage.edit(.add([stage.assets[2], stage.video]))
+    },
+    // Each of the inserts halves a gap, so that ranks are renumbered on the way.
+    engine("insert until ranks are renumbered") { stage in
+      try stage.commit(
+        (0..<40).map { number in
+          .editAlbum(
+            stage.album,
+            .moveAt([1], to: number % 2), .defaultView)
+        } + [.editAlbum(stage.album, .insert([stage.assets[2]], [1]), .defaultView)])
+    },
+    engine("remove members") { stage in try stage.edit(.removeAt([0])) },
+    engine("replace a member") { stage in try stage.edit(.replaceAt([0], [stage.video])) },
+    engine("move members") { stage in try stage.edit(.moveAt([1], to: 0)) },
+    engine("order the root") { stage in
+      try stage.commit(.editFolder(nil, .moveAt([1], to: 0)))
+    },
+    engine("decide about access", isShown: false) { stage in
+      try stage.library.access.set(.denied, "Another")
+    },
+    engine("make another library", isShown: false) { stage in
+      try? FileManager.default.removeItem(atPath: stage.otherLibrary)
+      var configuration = stage.library.configuration
+      configuration.folder = stage.otherLibrary
+      try Library.open(configuration).close()
+    },
+    engine("checkpoint") { stage in
+      // Longer than a thousand pages, so that the log goes into the database afterwards.
+      let title = String(repeating: "t", count: ChangeLimits.titleBytes)
+      try stage.commit(
+        (0..<900).map { _ in
+          .createCollection(
+            stage.library.configuration.identifiers.next(.collection), .album, title: title)
+        })
+    },
+  ]
+
+  private static func edit(_ seed: Int) -> ContentEdit {
+    ContentEdit(
+      formatIdentifier: "com.example.edit", formatVersion: "1", data: Data("recipe".utf8),
+      rendering: ResourceDraft(
+        role: .fullSizePhoto, content: .data(TestPicture.jpeg(seed: seed).data)))
+  }
+
+  private static func engine(
+    _ name: String, isShown: Bool = true, hasLinks: Bool = true,
+    _ run: @escaping @Sendable (SweepStage) throws -> Void
+  ) -> SweptOperation {
+    SweptOperation(name, .engine, isShown: isShown, hasLinks: hasLinks) { stage in
+      do {
+        try run(stage)
+      } catch {
+        throw Refusal(code: LibraryError.wrapping(error).code.rawValue)
+      }
+    }
+  }
+}
+
+extension SweepStage {
+  fileprivate func commit(_ operations: ChangeOperation...) throws {
+    try commit(operations)
+  }
+
+  fileprivate func commit(_ operations: [ChangeOperation]) throws {
+    var changes = ChangeSet()
+    changes.operations = operations
+    try library.commit(changes)
+  }
+
+  fileprivate func saveEighteen() throws {
+    try commit(
+      (0..<18).map { number in
+        var draft = AssetDraft(uuid: library.configuration.identifiers.next(.asset))
+        draft.resources = [
+          ResourceDraft(
+            role: .photo,
+            content: .data(TestPicture.png(width: 4, height: 3, seed: 100 + number).data))
+        ]
+        return .createAsset(draft)
+      })
+  }
+
+  fileprivate func edit(_ edit: AlbumEdit) throws {
+    try commit(.editAlbum(album, edit, .defaultView))
+  }
+}

@@ -1,0 +1,85 @@
+import DiptychEngine
+import Foundation
+
+/// One write that is swept: from a prepared library it leads to exactly one other state.
+package struct SweptOperation: Sendable, CustomStringConvertible {
+  /// Who makes the call, which decides what a failure may say.
+  package enum Caller: String, Sendable { case engine, legacy, modern }
+
+  /// What a failed call said.
+  struct Refusal: Error {
+    /// The caller's own number or word; nil where the API has none to give.
+    let code: String?
+  }
+
+  package let name: String
+  package let caller: Caller
+  /// Whether the dump shows what the operation did.
+  let isShown: Bool
+  /// Whether the volume has hard links.
+  let hasLinks: Bool
+  /// Makes the call and waits for its end. Throws ``Refusal`` when it reports a failure.
+  let run: @Sendable (SweepStage) async throws -> Void
+
+  package var description: String { "\(caller): \(name)" }
+
+  init(
+    _ name: String, _ caller: Caller, isShown: Bool = true, hasLinks: Bool = true,
+    run: @escaping @Sendable (SweepStage) async throws -> Void
+  ) {
+    self.name = name
+    self.caller = caller
+    self.isShown = isShown
+    self.hasLinks = hasLinks
+    self.run = run
+  }
+
+  /// Whether the operation cannot have done its work when this call of the engine failed. A sync may
+  /// also belong to the removal of what is no longer wanted, which is tried again later.
+  func needs(_ call: String) -> Bool {
+    ["write", "link", "rename", "syncfs"].contains(call)
+      || (call == "fsync" && caller == .engine && name.hasPrefix("save"))
+  }
+
+  /// Every write of the engine and of both facades.
+  package static var all: [SweptOperation] { engine + legacy + modern }
+
+  /// Whether a failure of this kind may be reported so.
+  func isPromised(_ code: String?, after kind: FaultKind) -> Bool {
+    guard let code else { return true }
+    switch (caller, kind) {
+    case (.engine, .full): return ["noSpace", "system", "libraryUnusable"].contains(code)
+    case (.engine, _): return ["system", "libraryUnusable", "sourceUnreadable"].contains(code)
+    // A full disk says so; a store that cannot be opened is unavailable.
+    case (.legacy, .full): return ["-3305", "-3310"].contains(code)
+    case (.legacy, _): return ["-3300", "-3310"].contains(code)
+    case (.modern, .full): return ["3305", "-1"].contains(code)
+    // A file of the caller that cannot be read is a missing resource (P137).
+    case (.modern, _): return ["-1", "3303"].contains(code)
+    }
+  }
+}
+
+/// The library of one operation, and what it holds before the operation.
+package struct SweepStage: Sendable {
+  let library: Library
+  let scope: LibraryScope
+  /// Four photos in the order of their arrival; the last one is in the trash.
+  let assets: [UUID]
+  /// A video.
+  let video: UUID
+  /// An album with the first two photos.
+  let album: UUID
+  /// A folder that holds another album.
+  let folder: UUID
+  let innerAlbum: UUID
+  /// A folder for files that operations save.
+  let files: URL
+
+  /// Where an operation makes a second library.
+  var otherLibrary: String { Self.otherLibrary(files) }
+
+  static func otherLibrary(_ files: URL) -> String {
+    files.appendingPathComponent("Other/Other.diptych").path
+  }
+}

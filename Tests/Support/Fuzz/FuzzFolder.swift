@@ -1,0 +1,32 @@
+import Foundation
+
+/// A folder of this process for what a target writes, in memory where there is such a place.
+struct FuzzFolder: Sendable {
+  let path: String
+
+  init(_ name: String) throws {
+    let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
+    path = "\(base)/diptych-fuzz-\(getpid())/\(name)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    Self.removeAtExit()
+  }
+
+  private static func removeAtExit() {
+    atexit {
+      for base in ["/dev/shm", NSTemporaryDirectory()] {
+        try? FileManager.default.removeItem(atPath: "\(base)/diptych-fuzz-\(getpid())")
+      }
+    }
+  }
+
+  /// Removes what is in it.
+  func empty() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+      try? FileManager.default.removeItem(atPath: path + "/" + name)
+    }
+  }
+
+  func write(_ bytes: [UInt8], to name: String) {
+    _ = FileManager.default.createFile(atPath: path + "/" + name, contents: Data(bytes))
+  }
+}

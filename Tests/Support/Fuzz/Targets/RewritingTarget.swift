@@ -1,0 +1,38 @@
+import DiptychCodecs
+import Foundation
+
+/// The metadata of any JPEG, PNG or WebP is rewritten: the result reads, its pixels are the same, and
+/// what was written is there. The first bytes are the text that is written.
+struct RewritingTarget: FuzzTarget {
+  let name = "rewriting"
+  let maximumLength = 48 << 10
+  let dictionary = ["Exif\0\0", "eXIf", "IEND", "VP8X", "EXIF", "http://ns.adobe.com/xap/1.0/\0"]
+  private static let textLength = 8
+
+  func seeds() throws -> [Data] {
+    try samples(
+      "orientation/orientation-", "exif/no-exif", "exif/empty", "exif/real-canon", "png/", "webp/",
+      largest: 40 << 10
+    ).map { Data("Diptych\u{E9}".utf8.prefix(Self.textLength)) + $0 }
+  }
+
+  func run(_ input: [UInt8]) {
+    guard input.count > Self.textLength else { return }
+    let text = String(decoding: input[..<Self.textLength], as: UTF8.self)
+      .filter { $0.isASCII && $0.isLetter }
+    let data = Data(input[Self.textLength...])
+    guard !text.isEmpty,
+      let before = answer({ try MediaCodecs.decode(data, limits: PictureTarget.limits) })
+    else { return }
+    let change: ImageMetadata = [
+      "{TIFF}": .dictionary(["Artist": .string(text)]), "Orientation": .integer(3),
+    ]
+    let written = answer { try MediaCodecs.rewritingMetadata(of: data, merging: change) }
+    guard let written, written != data else { return }
+    let after = answer { try MediaCodecs.decode(written, limits: PictureTarget.limits) }
+    require(after == before, "the pixels differ")
+    let metadata = answer { try MediaCodecs.metadata(of: written) }
+    require(
+      metadata?["{TIFF}"]?.dictionaryValue?["Artist"] == .string(text), "\(text) is not there")
+  }
+}

@@ -1,0 +1,35 @@
+# Sourced behind setup.sh by the scripts that run programs under the address sanitizer. They share one
+# build, which counts what is executed, too, for the fuzzers, and checks the C of our module maps for
+# undefined behavior: it is all in headers, so it becomes part of the Swift modules.
+
+# shellcheck shell=bash disable=SC2034,SC2154
+
+# Where the programs are, once one is built.
+address_folder=
+
+# Leaks are not looked for: Swift keeps pointers with bits of its own in them, which look like leaks.
+address_options=detect_leaks=0:${ASAN_OPTIONS:-}
+
+# Builds products with the address sanitizer; the program named Fuzz has libFuzzer's loop.
+build_with_addresses() {
+  local driver product build begun=$SECONDS
+  driver=$(find "$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib" \
+    -name "libclang_rt.fuzzer_no_main-$(uname -m).a" -print -quit)
+  [[ -n $driver ]] || unavailable \
+    "This Swift toolchain has no libFuzzer: install one of https://www.swift.org/install."
+  build=(
+    --sanitize=address --scratch-path .build/address "${swift_flags[@]}"
+    -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
+    # The compiler alone is told of the fuzzer: to the linker it would mean a second main function.
+    -Xswiftc -Xfrontend -Xswiftc -sanitize=address,fuzzer -Xswiftc -DFUZZER
+    -Xlinker "$driver" -Xlinker -lstdc++
+  )
+  for product in "$@"; do
+    say "Building $product with the address sanitizer …"
+    # The linker warns of names that the sanitizer's library keeps to itself; nothing is wrong.
+    swift build --product "$product" "${build[@]}" 2>&1 |
+      grep -v "Cannot export local symbol" >&2
+  done
+  address_folder=$(swift build "${build[@]}" --show-bin-path)
+  say "Built in $((SECONDS - begun)) s."
+}
