@@ -15,7 +15,7 @@ struct DiptychBench {
     var assets: Int?
     var folder = URL(fileURLWithPath: ".build", isDirectory: true)
     var arguments = CommandLine.arguments.dropFirst()
-    if let status = try TableRun.start(Array(arguments)) { exit(status) }
+    if let status = try await TableRun.start(Array(arguments)) { exit(status) }
     while let option = arguments.popFirst() {
       switch option {
       case "--quick": isQuick = true

@@ -9,12 +9,12 @@ struct TableRun {
 
   /// What can be measured by itself.
   private enum Part: String, CaseIterable {
-    case saving, batch, fetching, albums, thumbnail, cold, compare
+    case saving, batch, fetching, albums, thumbnail, cold, compare, testing
   }
 
   /// Does what the arguments ask for, if it is anything of this file.
   /// - Returns: The status of the process; 1 if a row misses its goal. Nil for other arguments.
-  static func start(_ arguments: [String]) throws -> Int32? {
+  static func start(_ arguments: [String]) async throws -> Int32? {
     switch arguments.first {
     case "--cold" where arguments.count == 3:
       try ProcessBenchmark.beCold(arguments[1], arguments[2])
@@ -26,7 +26,7 @@ struct TableRun {
       let (path, time) = try GeneratedLibrary(count: count).make()
       print(time.map { "Made in \(Report.seconds($0)): \(path)" } ?? "Already there: \(path)")
       return 0
-    case "--table": return try TableRun(arguments.dropFirst()).run()
+    case "--table": return try await TableRun(arguments.dropFirst()).run()
     default: return nil
     }
   }
@@ -60,7 +60,7 @@ struct TableRun {
     }
   }
 
-  private func run() throws -> Int32 {
+  private func run() async throws -> Int32 {
     let workshop = try Workshop(folder: folder, isQuick: isQuick, assetCount: nil)
     defer { workshop.clean() }
     try CountingVFS.register()
@@ -80,6 +80,9 @@ struct TableRun {
       }
     }
     if parts.contains(.compare) { try ProcessBenchmark(workshop: workshop).runCompare(&report) }
+    if parts.contains(.testing) {
+      try await TestingBenchmark(workshop: workshop).run(&report)
+    }
     if parts.contains(.batch) { try BatchBenchmark(workshop: workshop).run(&report) }
     print()
     let missed = Table(report: report).print()
