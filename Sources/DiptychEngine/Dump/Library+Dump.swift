@@ -109,10 +109,10 @@ private struct StateDumper {
   }
 
   func dump() throws -> Dump {
-    Dump(objects: assets.map(object) + (try collections.map(object)))
+    Dump(objects: try assets.map(object) + collections.map(object))
   }
 
-  private func object(_ asset: AssetRecord) -> Dump.Object {
+  private func object(_ asset: AssetRecord) throws -> Dump.Object {
     var fields: [Dump.Field] = []
     func add(_ name: String, _ value: String?) {
       if let value { fields.append(.init(name: name, value: value)) }
