@@ -12,6 +12,9 @@ extension ALAsset {
   func propertyValue(_ property: String?) -> Any? {
     switch property {
     case ALAssetPropertyAssetURL:
+      if let uuid, let reading, isPresent(reading) {
+        return Identifiers.assetURL(uuid, typeIdentifier: reading.typeIdentifier)
+      }
       // Before iOS 6 the key was not known (L102).
       if binding?.library.profile.lacksAssetURLKey == true { return ALErrorInvalidProperty }
       return assetURL()
@@ -48,11 +51,7 @@ extension ALAsset {
   }
 
   func assetURL() -> URL? {
-    guard let uuid else { return nil }
-    if let reading, isPresent(reading) {
-      return Identifiers.assetURL(uuid, typeIdentifier: reading.typeIdentifier)
-    }
-    guard let file = files()?.first else { return nil }
+    guard let uuid, let file = files()?.first else { return nil }
     return Identifiers.assetURL(uuid, typeIdentifier: file.typeIdentifier)
   }
 

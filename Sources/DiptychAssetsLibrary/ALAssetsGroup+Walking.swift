@@ -82,7 +82,7 @@ private struct GroupWalk: @unchecked Sendable {
   /// Calls the block for each asset, until one stops; calls that run then still end.
   func call(_ assets: [(place: Int, asset: ALAsset)], isConcurrent: Bool) {
     guard isConcurrent else {
-      for item in assets where !isStopped { call(item) }
+      for item in assets { if call(item) { return } }
       return
     }
     // The calls run in the scope of the walk (decision 42).
@@ -94,7 +94,9 @@ private struct GroupWalk: @unchecked Sendable {
     }
   }
 
-  private func call(_ item: (place: Int, asset: ALAsset)) {
+  /// - Returns: Whether the call has set its stop flag.
+  @discardableResult
+  private func call(_ item: (place: Int, asset: ALAsset)) -> Bool {
     #if DIPTYCH_PLANTED_FAULTS
       let item =
         isPlanted("legacy-index-off-by-one") ? (place: item.place + 1, asset: item.asset) : item
@@ -102,5 +104,6 @@ private struct GroupWalk: @unchecked Sendable {
     var stop = ObjCBool(false)
     block(item.asset, item.place, &stop)
     if stop.boolValue { stopped.withLock { $0 = true } }
+    return stop.boolValue
   }
 }

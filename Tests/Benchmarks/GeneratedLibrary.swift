@@ -131,7 +131,7 @@ struct GeneratedLibrary {
         let bytes = photo.bytes(index)
         let name = uuid.uuidString
         let file = "\(path)/originals/\(name.prefix(2).lowercased())/\(name).jpg"
-        try bytes.write(to: URL(fileURLWithPath: file))
+        try photo.write(bytes, to: file)
         var digest = [UInt8](repeating: 0, count: 32)
         bytes.withUnsafeBytes {
           _ = EVP_Digest($0.baseAddress, $0.count, &digest, nil, EVP_sha256(), nil)
@@ -179,6 +179,14 @@ struct SmallPhoto {
     photo = try Data(contentsOf: FlowMedia.bundled.placedPhoto)
     // Behind the first segment: two bytes of the start, two of the marker, then its length.
     place = 4 + (Int(photo[4]) << 8 | Int(photo[5]))
+  }
+
+  /// Writes a file without a sync, which `Data` makes for each.
+  func write(_ bytes: Data, to path: String) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let written = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+    try check(written == bytes.count, "\(path) cannot be written.")
   }
 
   func bytes(_ index: Int) -> Data {

@@ -13,7 +13,8 @@ struct LegacyWalkBenchmark {
     let columns = try database.prepare(
       """
       SELECT a.id, a.uuid, a.creation_date, a.kind, r.type
-      FROM assets a CROSS JOIN resources r ON r.asset = a.id WHERE a.own = 1 ORDER BY a.id
+      FROM assets a NOT INDEXED CROSS JOIN resources r ON r.asset = a.id
+      WHERE a.own = 1 ORDER BY a.id
       """)
     defer { columns.finalize() }
     let library = ALAssetsLibrary()

@@ -66,7 +66,7 @@ struct Workshop {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return try (0..<count).map { index in
       let file = folder.appendingPathComponent(String(format: "IMG_%05d.jpg", index))
-      try photo.bytes(index).write(to: file)
+      try photo.write(photo.bytes(index), to: file.path)
       return file
     }
   }

@@ -14,7 +14,8 @@ extension Binding {
   /// that was purged is left out.
   func assets(at rows: [Int64]) -> [(place: Int, asset: ALAsset)]? {
     // Before the transaction: what is committed in between makes the stamp an old one.
-    let stamp = library.stamp
+    // A profile that lacks the key of URLs keeps nothing, so that nobody has to look for it.
+    let stamp = library.profile.lacksAssetURLKey ? nil : library.stamp
     return read { transaction -> [(place: Int, asset: ALAsset)]? in
       // What anybody sees, who sees everything: others are asked about at each call.
       let isAuthorized =

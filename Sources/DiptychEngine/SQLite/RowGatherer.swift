@@ -60,9 +60,11 @@ package struct GatheredRow: ~Copyable {
   }
 
   private func withText<T>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
-    let bytes = sqlite3_value_text(values[column])
+    // As bytes: asked for text, SQLite copies what is not ended by a NUL.
+    let bytes = sqlite3_value_blob(values[column])
+    let count = Int(sqlite3_value_bytes(values[column]))
     return body(
-      UnsafeBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(values[column]))))
+      UnsafeBufferPointer(start: bytes?.assumingMemoryBound(to: UInt8.self), count: count))
   }
 
   func uuid(_ column: Int) -> UUID {

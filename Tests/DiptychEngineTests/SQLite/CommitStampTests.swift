@@ -1,7 +1,8 @@
-import DiptychEngine
 import DiptychPlatform
 import Foundation
 import Testing
+
+@testable import DiptychEngine
 
 /// Equal stamps say that nothing was committed in between, by anybody (decision 170).
 struct CommitStampTests {
