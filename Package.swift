@@ -203,7 +203,9 @@ let package = Package(
       ]),
     tests(
       "CommandLineTests",
-      ["diptych", "DiptychStories", "DiptychEngine", "AppleSamples", "TestMedia"]),
+      [
+        "diptych", "DiptychStories", "DiptychEngine", "DiptychCodecs", "AppleSamples", "TestMedia",
+      ]),
     .systemLibrary(name: "CFuzzer", path: "Tests/Support/CFuzzer"),
     // Replays files; `scripts/fuzz` builds it with coverage and libFuzzer's loop.
     .executableTarget(
@@ -252,6 +254,12 @@ let package = Package(
     tests(
       "DiptychPhotosTests",
       ["DiptychPhotos", "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia"]),
+    tests(
+      "AccessTests",
+      [
+        "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine", "DiptychPlatform",
+        "DiptychCodecs", "TestMedia",
+      ]),
     tests(
       "DiptychEngineTests",
       ["DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite"]),

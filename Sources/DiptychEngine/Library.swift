@@ -54,7 +54,9 @@ package final class Library: Sendable {
       let connection = try Self.connect(folder, configuration, lock)
       guard let uuid = try connection.first("SELECT uuid FROM library", [], { $0.uuid(0) }) else {
         throw LibraryError(
-          .libraryDamaged, "The library has no identifier. Restore it from a backup.")
+          .libraryDamaged,
+          "The library has no identifier. Run `diptych verify --repair`, or restore it from a "
+            + "backup.")
       }
       self.uuid = uuid
       self.configuration = configuration
@@ -97,6 +99,7 @@ package final class Library: Sendable {
       try Connection.rollBack(options)
     }
     let isNew = try configuration.systemCalls.status(folder.database).size == 0
+    if isNew, try folder.hasOriginals() { throw LibraryFolder.databaseMissing }
     if !isNew {
       // A connection that writes changes the file's mode, so a foreign file is refused before.
       _ = try Migrator.state(of: Connection(options))

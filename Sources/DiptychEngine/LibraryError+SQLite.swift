@@ -15,7 +15,11 @@ extension LibraryError {
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN:
         (.libraryUnusable, "The library cannot be opened. Check the path and its permissions.")
       case SQLITE_CORRUPT, SQLITE_NOTADB:
-        (.libraryDamaged, "The library's database is damaged. Restore it from a backup.")
+        (
+          .libraryDamaged,
+          "The library's database is damaged. Run `diptych verify --repair` to save what can be "
+            + "read, or restore it from a backup."
+        )
       case SQLITE_NOMEM:
         (.system, "There is not enough memory. Close other programs, then try again.")
       case SQLITE_IOERR where code == SQLITE_IOERR | 12 << 8:

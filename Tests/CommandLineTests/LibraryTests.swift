@@ -94,7 +94,9 @@ import Testing
         "The file library.sqlite was not written by Diptych. Choose another library folder."
       ),
       (
-        "foreign", 65, "The library's database is damaged. Restore it from a backup."
+        "foreign", 65,
+        "The library's database is damaged. Run `diptych verify --repair` to save what can be "
+          + "read, or restore it from a backup."
       ),
     ]
     try place.walk(

@@ -28,7 +28,7 @@ import Testing
     #expect(run.status == 65 && run.err == "")
     let lines = run.out.split(separator: "\n").map(String.init)
     #expect(lines.count == 3)
-    #expect(lines[0].hasPrefix("The original of \"real-canon.jpg\" is not as it was saved."))
+    #expect(lines[0].hasPrefix("The original of \"real-canon.jpg\" has 11 of 21703 bytes."))
     #expect(lines[1].hasPrefix("The original of \"real-sony.jpg\" is missing."))
     #expect(lines[2] == "2 issues.")
     #expect(try place.run(["verify", "--repair", "--library", "A.diptych"]) == run)
@@ -61,6 +61,9 @@ import Testing
         out: """
           {
             "found" : [
+
+            ],
+            "mended" : [
 
             ],
             "moved" : [

@@ -61,7 +61,7 @@ extension FileLayerTests {
           .init(
             path: library.path + "/library.sqlite", isReadOnly: false, isDurable: false,
             vfs: FaultVFS.name))
-        try connection.execute("UPDATE library SET token = token")
+        try connection.execute("UPDATE library SET token = token + 1")
         #expect(watch.findings.violation?.contains("without the writer's lock") == true)
       }
     }

@@ -8,8 +8,9 @@ struct ChangeNotice {
   let userInfo: [AnyHashable: Any]?
 
   /// Nil when the commit changed nothing that `client` could see.
-  init?(_ summary: ChangeSummary, in transaction: ReadTransaction, as client: String) throws {
+  init?(_ commit: ChangeSummary, in transaction: ReadTransaction, as client: String) throws {
     guard try transaction.mayRead(client) else { return nil }
+    let summary = try Self.narrowed(commit, transaction, client)
     guard summary.isComplete, !transaction.library.profile.tellsNoDetails else {
       userInfo = nil
       return
@@ -36,6 +37,19 @@ struct ChangeNotice {
     // A folder is no group, but the order of the groups is the folders' (L184).
     guard !info.isEmpty || !summary.folders.isEmpty else { return nil }
     userInfo = info
+  }
+
+  /// The part of a commit that a client with limited access may know of (P169, decision 24).
+  private static func narrowed(
+    _ commit: ChangeSummary, _ transaction: ReadTransaction, _ client: String
+  ) throws -> ChangeSummary {
+    guard commit.isComplete,
+      try transaction.library.access.status(.readWrite, client, in: transaction) == .limited
+    else { return commit }
+    // The choice of the selection itself is told by nobody to code of that age (D17).
+    let seen = try transaction.changes(
+      after: commit.token - 1, limit: 1, as: client, tellsSelection: false)
+    return seen.first ?? commit
   }
 
   /// A notice that names nothing (L180).

@@ -255,7 +255,12 @@ extension AccessController {
   /// Decides about places, as the user does in Settings.
   package func setLocation(_ status: AccessStatus, _ client: String) throws {
     try library().write(origin: .user) { transaction in
+      let before = try self.status(.readWrite, client, in: transaction)
       try Self.write(status, Self.locationLevel, client, transaction)
+      // Who sees something else than before fetches anew, so a decision is a commit.
+      if try self.status(.readWrite, client, in: transaction) != before {
+        _ = try transaction.stamp()
+      }
     }
   }
 }

@@ -126,8 +126,9 @@ extension ReadTransaction {
   ///   - token: The commit behind which to begin.
   ///   - limit: How many commits at most.
   ///   - client: Who is told; one with limited access is told of what it may see (P169).
+  ///   - tellsSelection: Whether an asset that the client was given or lost came or went.
   package func changes(
-    after token: Int64, limit: Int = 256, as client: String? = nil
+    after token: Int64, limit: Int = 256, as client: String? = nil, tellsSelection: Bool = true
   ) throws -> [ChangeSummary] {
     let last = try self.token()
     guard last > token else { return [] }
@@ -141,7 +142,7 @@ extension ReadTransaction {
       return summary
     }
     let view = try client.flatMap { try LimitedView(of: $0, in: self) }
-    for index in summaries.indices { try fill(&summaries[index], view) }
+    for index in summaries.indices { try fill(&summaries[index], view, tellsSelection) }
     let first = summaries.first?.token ?? last + 1
     if first > token + 1 {
       var gap = ChangeSummary(token: first - 1)
@@ -151,7 +152,9 @@ extension ReadTransaction {
     return summaries
   }
 
-  private func fill(_ summary: inout ChangeSummary, _ view: LimitedView?) throws {
+  private func fill(
+    _ summary: inout ChangeSummary, _ view: LimitedView?, _ tellsSelection: Bool
+  ) throws {
     let entries = try connection.all(
       """
       SELECT object_kind, object, uuid, change, fields, old_values FROM changes WHERE token = ?
@@ -159,6 +162,7 @@ extension ReadTransaction {
       """, [summary.token], LoggedChanges.Entry.init)
     for entry in entries {
       if let isGiven = view?.selection(entry) {
+        guard tellsSelection else { continue }
         if isGiven { summary.assets.insert(entry.uuid) } else { summary.assets.delete(entry.uuid) }
       } else if try view?.shows(entry, in: self) ?? true {
         summary.take(

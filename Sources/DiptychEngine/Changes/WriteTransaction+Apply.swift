@@ -212,6 +212,7 @@ extension WriteTransaction {
       guard let asset = try asset(uuid) else { continue }
       removals += try resources(of: asset.row).map(\.path)
       let albums = try albums(holding: asset.row)
+      let viewers = try viewers(of: asset.row)
       try connection.execute(
         "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)", ObjectKind.asset.rawValue,
         asset.row, uuid)
@@ -225,6 +226,7 @@ extension WriteTransaction {
       }
       var old = asset.sortableValues
       if asset.trashedDate == nil { old["albums"] = albums } else { old["trashed"] = .integer(1) }
+      if let viewers { old["viewers"] = viewers }
       try log(.asset, row: asset.row, uuid: uuid, .deleted, old: old)
     }
   }
@@ -239,6 +241,16 @@ extension WriteTransaction {
       """, [asset]
     ) { $0.uuid(0).uuidString }
     return albums.isEmpty ? .null : .text(albums.joined(separator: ","))
+  }
+
+  /// The clients with limited access that see an asset, for an entry that says that it goes for ever;
+  /// nil when there are none.
+  private func viewers(of asset: Int64) throws -> Value? {
+    let clients = try connection.all(
+      "SELECT client FROM access_selection WHERE asset = ? ORDER BY client", [asset]
+    ) { $0.text(0) }
+    guard !clients.isEmpty else { return nil }
+    return .text(clients.map { ChangeSummary.mark(of: $0).uuidString }.joined(separator: ","))
   }
 
   static var gone: LibraryError {

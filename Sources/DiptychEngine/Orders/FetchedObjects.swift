@@ -107,14 +107,16 @@ extension ReadTransaction {
   /// Whether commits touch anything that a client has fetched, or anything that the same fetches
   /// would find now.
   /// - Parameters:
-  ///   - changes: Nil when anything may have changed.
+  ///   - changes: What the client may know of them; nil when anything may have changed.
   ///   - client: The application that has fetched.
   /// - Complexity: One statement a kept query, besides O(log *n*) for each change.
   package func concern(_ changes: LoggedChanges?, _ client: String) throws -> Bool {
     let fetched = library.fetched(by: client)
     let orders = library.orders.snapshots(of: client)
     // A commit that touches no object changes what somebody may see.
-    guard let changes, !changes.isEmpty else { return !orders.isEmpty || !fetched.isEmpty }
+    guard let changes, !changes.isEmpty else {
+      return changes?.leavesOut != true && (!orders.isEmpty || !fetched.isEmpty)
+    }
     let touched = changes.assets.filter { _, asset in
       asset.hasNews || asset.isPurged || asset.isInserted || asset.selectedFor.contains(client)
     }.keys

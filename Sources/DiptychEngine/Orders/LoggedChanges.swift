@@ -36,6 +36,9 @@ package struct LoggedChanges: Sendable {
   package var assets: [Int64: Asset] = [:]
   package var collections: [UUID: Collection] = [:]
 
+  /// Whether entries were left out that the client may not know of.
+  package var leavesOut = false
+
   package var isEmpty: Bool { assets.isEmpty && collections.isEmpty }
 
   /// The rows of assets of which a value has changed.
@@ -111,13 +114,15 @@ package struct LoggedChanges: Sendable {
 extension ReadTransaction {
   /// What the commits after `token` did, up to `last`; nil when the log no longer goes back that
   /// far, or has more than `limit` entries.
+  /// - Parameter client: Who is told; one with limited access is told of what it may see (P169).
   package func loggedChanges(
-    after token: Int64, through last: Int64 = .max, limit: Int = 16_384
+    after token: Int64, through last: Int64 = .max, limit: Int = 16_384, as client: String? = nil
   ) throws -> LoggedChanges? {
     let present = min(try self.token(), last)
     var changes = LoggedChanges()
     guard present > token else { return token > present ? nil : changes }
     guard try hasCommit(token + 1) else { return nil }
+    let view = try client.flatMap { try LimitedView(of: $0, in: self) }
     var count = 0
     try connection.forEach(
       """
@@ -126,7 +131,12 @@ extension ReadTransaction {
       """, [token, present, limit + 1]
     ) { row in
       count += 1
-      changes.take(LoggedChanges.Entry(row))
+      let entry = LoggedChanges.Entry(row)
+      if let view, view.selection(entry) == nil, try !view.shows(entry, in: self) {
+        changes.leavesOut = true
+      } else {
+        changes.take(entry)
+      }
     }
     return count > limit ? nil : changes
   }

@@ -8,6 +8,12 @@ package enum CollectionItem: Hashable, Sendable {
   case moment(Moment)
   case momentList(MomentList)
 
+  /// The row of an album or folder.
+  fileprivate var row: Int64? {
+    if case .stored(let record) = self { return record.row }
+    return nil
+  }
+
   package func uuid(in library: Library) -> UUID {
     switch self {
     case .stored(let record): record.uuid
@@ -73,7 +79,8 @@ extension ReadTransaction {
       }
     }
     if query.filter != nil || !query.sort.isEmpty {
-      items = try filtered(items, query)
+      // Who sees a part of the members gets figures of that part, in predicates too.
+      items = try filtered(items, query, limitedTo: creator)
     }
     return query.limit > 0 ? Array(items.prefix(query.limit)) : items
   }
@@ -88,8 +95,10 @@ extension ReadTransaction {
       guard let folder else {
         return try children(of: nil).filter(\.kind.isEditable).map { .stored($0) }
       }
-      guard let row = try collection(folder)?.row else { return [] }
-      return try children(of: row).map { .stored($0) }
+      guard let record = try collection(folder), try isShown(record, to: client) else {
+        return []
+      }
+      return try children(of: record.row).map { .stored($0) }
     case .identifiers(let uuids):
       var seen: Set<UUID> = []
       return try uuids.filter { seen.insert($0).inserted }.compactMap { uuid in
@@ -98,7 +107,7 @@ extension ReadTransaction {
           .map { .smart($0) }
       }
     case .containing(let uuid):
-      guard let asset = try asset(uuid)?.row else { return [] }
+      guard try isShown(uuid, to: client), let asset = try asset(uuid)?.row else { return [] }
       let albums = try connection.all("SELECT album FROM memberships WHERE asset = ?", [asset]) {
         $0.integer(0)
       }
@@ -130,11 +139,14 @@ extension ReadTransaction {
   }
 
   /// Filters and sorts in SQL, over a list that carries each candidate's place.
-  private func filtered(_ items: [CollectionItem], _ query: CollectionQuery) throws
-    -> [CollectionItem]
-  {
+  /// - Parameter limited: The client whose selection the figures of albums count; nil for all
+  ///   members.
+  private func filtered(
+    _ items: [CollectionItem], _ query: CollectionQuery, limitedTo limited: String?
+  ) throws -> [CollectionItem] {
     guard !items.isEmpty else { return [] }
-    let rows = items.map(json)
+    let figures = try limited.map { try albumFigures(items.compactMap(\.row), as: $0) }
+    let rows = items.map { json($0, figures) }
     var arguments: [any BindableValue] = ["[" + rows.joined(separator: ",") + "]"]
     var compiler = PredicateCompiler(keys: .collections)
     let condition = try query.filter.map { try compiler.sql($0) } ?? "1"
@@ -160,12 +172,16 @@ extension ReadTransaction {
     return places.map { items[$0] }
   }
 
-  /// A candidate as the statement reads it. What is no row brings its own figures; a smart album's
-  /// count is the number for "unknown", which is large (P12).
-  private func json(_ item: CollectionItem) -> String {
+  /// A candidate as the statement reads it. What is no row brings its own figures, and so does an
+  /// album of which a part is seen; a smart album's count is the number for "unknown", which is
+  /// large (P12).
+  private func json(_ item: CollectionItem, _ figures: [Int64: AlbumFigures]?) -> String {
     switch item {
     case .stored(let record):
-      return Self.json(record.row, record.uuid, record.title)
+      guard let figures else { return Self.json(record.row, record.uuid, record.title) }
+      let own = figures[record.row] ?? AlbumFigures()
+      return Self.json(
+        0, record.uuid, record.title, own.earliest, own.latest, count: Int64(own.count))
     case .smart(let album):
       let title = album.title(
         language: library.configuration.language,

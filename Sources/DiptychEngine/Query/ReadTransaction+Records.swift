@@ -72,7 +72,8 @@ extension ReadTransaction {
 
   /// Whether an album of this title, by canonical equivalence, or the Camera Roll is there
   /// (decision 7). Folders do not count.
-  package func hasGroup(titled title: String) throws -> Bool {
+  /// - Parameter creator: Whose albums count; nil for everybody's.
+  package func hasGroup(titled title: String, madeBy creator: String? = nil) throws -> Bool {
     #if DIPTYCH_PLANTED_FAULTS
       if isPlanted("engine-titles-by-bytes") {
         return try connection.first(
@@ -83,8 +84,9 @@ extension ReadTransaction {
     #endif
     if title == library.cameraRollTitle { return true }
     return try connection.first(
-      "SELECT 1 FROM collections WHERE kind <> ? AND text_fold(title, 0) = ?",
-      [CollectionKind.folder.rawValue, title.folded(0)]
+      "SELECT 1 FROM collections WHERE kind <> ?1 AND text_fold(title, 0) = ?2 "
+        + "AND (?3 IS NULL OR creator = ?3)",
+      [CollectionKind.folder.rawValue, title.folded(0), creator]
     ) { _ in true } ?? false
   }
 

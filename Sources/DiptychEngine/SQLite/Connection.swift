@@ -23,6 +23,13 @@ package final class Connection {
     package var isReadOnly: Bool
     package var isDurable: Bool
     package var vfs: String?
+
+    package init(path: String, isReadOnly: Bool, isDurable: Bool, vfs: String?) {
+      self.path = path
+      self.isReadOnly = isReadOnly
+      self.isDurable = isDurable
+      self.vfs = vfs
+    }
   }
 
   package init(_ options: Options) throws(LibraryError) {

@@ -12,6 +12,7 @@ struct LibraryFolder: Sendable {
   var originals: String { path + "/originals" }
   var derivatives: String { path + "/derivatives" }
   var staging: String { path + "/staging" }
+  var recovered: String { path + "/recovered" }
   var lock: String { path + "/lock" }
   var doorbell: String { path + "/doorbell" }
 
@@ -38,8 +39,10 @@ struct LibraryFolder: Sendable {
     try refuseNetwork()
     try refuseLinks()
     if try isFile(database) { return }
+    guard try !hasOriginals() else { throw Self.databaseMissing }
+    let own = ["originals", "derivatives", "staging", "lock", "doorbell", "recovered"]
     let names = try system.list(path).filter {
-      !["originals", "derivatives", "staging", "lock", "doorbell"].contains($0)
+      !own.contains($0) && !$0.hasPrefix("library.sqlite")
     }
     guard names.isEmpty else {
       throw LibraryError(
@@ -67,6 +70,22 @@ struct LibraryFolder: Sendable {
     } catch {
       throw unusable(error)
     }
+  }
+
+  /// The failure of a library whose originals are there without a database that names them. A new
+  /// database would hide them.
+  static let databaseMissing = LibraryError(
+    .libraryDamaged,
+    "The library's database library.sqlite is missing or empty, and its originals are there. "
+      + "Restore it from a backup, or run `diptych verify --repair` to make a new one and move the "
+      + "originals to recovered/.")
+
+  /// Whether any original is there.
+  func hasOriginals() throws -> Bool {
+    for part in (try? system.list(originals)) ?? [] {
+      if let names = try? system.list(originals + "/" + part), !names.isEmpty { return true }
+    }
+    return false
   }
 
   /// Tells other processes that `token` was committed. Not being able to is no failure: who waits

@@ -1,37 +1,6 @@
 import Foundation
 
 extension Library {
-  /// Moves originals that no row names into `recovered/`, and nothing else: an original is never
-  /// deleted here.
-  /// - Returns: What was moved, by its new path below the library's folder.
-  package func repair() throws -> [String] {
-    let strays = try strayIssues().filter { $0.kind == .strayOriginal }.compactMap(\.path)
-    guard !strays.isEmpty else { return [] }
-    let system = configuration.systemCalls
-    let target = "recovered"
-    if (try? system.status(folder.path + "/" + target)) == nil {
-      try system.makeFolder(folder.path + "/" + target)
-    }
-    var moved: [String] = []
-    for path in strays {
-      let place = try freePlace(for: (path as NSString).lastPathComponent, in: target)
-      try system.rename(folder.path + "/" + path, folder.path + "/" + place)
-      moved.append(place)
-    }
-    return moved
-  }
-
-  /// A name in `folder` that nothing has yet: a file that was moved there before stays.
-  private func freePlace(for name: String, in folder: String) throws -> String {
-    var place = "\(folder)/\(name)"
-    var number = 1
-    while (try? configuration.systemCalls.status(self.folder.path + "/" + place)) != nil {
-      number += 1
-      place = "\(folder)/\(number)-\(name)"
-    }
-    return place
-  }
-
   /// Files that no row names and no live process is working on.
   ///
   /// The order matters beside a process that saves: a file that is there has its staging name until
@@ -42,7 +11,11 @@ extension Library {
     var issues: [VerifyIssue] = []
     for owner in try configuration.systemCalls.list(folder.staging) {
       guard let (names, isAbandoned) = try stagedNames(owner) else {
-        issues.append(strayStaging("staging/\(owner)"))
+        issues.append(
+          VerifyIssue(
+            .strayStaging,
+            "No save can have left staging/\(owner). Run `diptych verify --repair` to move it to "
+              + "recovered/.", path: "staging/\(owner)"))
         continue
       }
       claimed.formUnion(names.map(OriginalStore.fileName(ofStaged:)))
@@ -55,17 +28,17 @@ extension Library {
     for path in try unknown(free) {
       issues.append(
         VerifyIssue(
-          kind: .strayOriginal,
-          description: "No asset names \(path). Run `diptych verify --repair` to move it to "
-            + "recovered/.", path: path))
+          .strayOriginal,
+          "No asset names \(path). Run `diptych verify --repair` to move it to recovered/.",
+          path: path))
     }
     return issues
   }
 
   private func strayStaging(_ path: String) -> VerifyIssue {
     VerifyIssue(
-      kind: .strayStaging,
-      description: "A save that ended half-way left \(path). Open the library again to finish it.",
+      .strayStaging,
+      "A save that ended half-way left \(path). Open the library again to finish it.",
       path: path)
   }
 

@@ -1,158 +1,119 @@
 import Foundation
 
-/// Something in a library that is not as it must be.
-package struct VerifyIssue: Hashable, Sendable, CustomStringConvertible {
-  package enum Kind: String, Sendable {
-    case database, missingOriginal, changedOriginal, strayOriginal, strayStaging, changeLog
-    case membership
-  }
-
-  package let kind: Kind
-  /// The sentence for the user.
-  package let description: String
-  /// The path below the library's folder, for what concerns a file.
-  package let path: String?
-}
-
 extension Library {
   /// Checks rows against files, files against their hashes, and rows against the change log.
   /// Nothing is changed.
+  ///
+  /// A missing derivative is no damage: it is made again.
   /// - Complexity: Reads every original once.
   package func verify(progress: (Int, Int) -> Void = { _, _ in }) throws -> [VerifyIssue] {
-    var issues = try read { transaction in
-      try databaseIssues(transaction) + logIssues(transaction) + memberIssues(transaction)
+    let rung = try doorbellToken()
+    var issues = try part { try read(databaseIssues) }
+    if issues.isEmpty {
+      issues += try part { try read { try lostCommitIssues($0, rung) + logIssues($0) } }
+      issues += try part { try read(rowIssues) }
     }
-    let resources = try read { transaction in
-      try transaction.connection.all(
-        "SELECT \(ResourceRecord.columns) FROM resources r ORDER BY r.id", [],
-        ResourceRecord.init)
+    var resources: [ResourceRecord] = []
+    issues += try part {
+      resources = try read { transaction in
+        try transaction.connection.all(
+          "SELECT \(ResourceRecord.columns) FROM resources r ORDER BY r.id", [],
+          ResourceRecord.init)
+      }
+      return []
     }
     for (index, resource) in resources.enumerated() {
       progress(index + 1, resources.count)
       if let issue = try issue(resource) { issues.append(issue) }
     }
-    return try issues + strayIssues()
+    return try issues + part { try strayIssues() }
+  }
+
+  /// A part of the check: what cannot be read because of damage is an issue like any other.
+  private func part(_ body: () throws -> [VerifyIssue]) throws -> [VerifyIssue] {
+    do {
+      return try body()
+    } catch let error as LibraryError where error.code == .libraryDamaged {
+      return [.damaged(error.cause ?? "a page cannot be read")]
+    }
   }
 
   private func databaseIssues(_ transaction: ReadTransaction) throws -> [VerifyIssue] {
-    let texts = try transaction.connection.all("PRAGMA integrity_check") { $0.text(0) }
-    let keys = try transaction.connection.all("PRAGMA foreign_key_check") { $0.text(0) }
-    return texts.filter { $0 != "ok" }.map {
-      VerifyIssue(
-        kind: .database,
-        description: "The database is damaged: \($0). Restore the library from a backup.",
-        path: nil)
+    try transaction.connection.all("PRAGMA integrity_check") { $0.text(0) }
+      .filter { $0 != "ok" }.map { .damaged($0) }
+  }
+
+  // MARK: The change log
+
+  /// The token that the last commit left in the doorbell; nil when it left none.
+  func doorbellToken() throws -> Int64? {
+    let system = configuration.systemCalls
+    guard let descriptor = try? system.open(folder.doorbell, .readInside) else { return nil }
+    defer { system.close(descriptor) }
+    var token: Int64 = 0
+    let count = try withUnsafeMutableBytes(of: &token) { buffer in
+      try system.fill(buffer, from: descriptor, at: 0)
     }
-      + keys.map {
-        VerifyIssue(
-          kind: .database,
-          description: "A row of \($0) names an object that is not there. Restore the library "
-            + "from a backup.", path: nil)
-      }
+    return count == MemoryLayout<Int64>.size ? Int64(littleEndian: token) : nil
+  }
+
+  /// How many commits at most one believes that a log lost. More is a damaged doorbell.
+  static let believableLoss: Int64 = 1 << 32
+
+  /// Every commit rings when it is durable, so a database behind the doorbell has lost what came
+  /// between.
+  private func lostCommitIssues(
+    _ transaction: ReadTransaction, _ rung: Int64?
+  ) throws -> [VerifyIssue] {
+    let token = try transaction.token()
+    guard let rung, rung > token, rung - token < Self.believableLoss else { return [] }
+    return [
+      VerifyIssue(
+        .lostCommits,
+        "The database ends at change \(token), and there were \(rung): its log was cut short. Put "
+          + "library.sqlite-wal back, or restore the library from a backup; run `diptych verify "
+          + "--repair` to go on without the lost changes.")
+    ]
   }
 
   private func logIssues(_ transaction: ReadTransaction) throws -> [VerifyIssue] {
+    let remedy = "Run `diptych verify --repair` to begin a new log; applications then read anew."
     let token = try transaction.token()
-    let last =
-      try transaction.connection.first("SELECT max(token) FROM commits", []) { $0.integer(0) } ?? 0
-    let unlogged = try transaction.connection.all(
+    let log = try transaction.connection.first(
+      "SELECT coalesce(min(token), 0), coalesce(max(token), 0), count(*) FROM commits"
+    ) { (first: $0.integer(0), last: $0.integer(1), count: $0.integer(2)) }
+    guard let log else { return [] }
+    var issues: [VerifyIssue] = []
+    if token != log.last {
+      issues.append(
+        VerifyIssue(
+          .changeLog, "The change log ends at \(log.last), the library at \(token). \(remedy)"))
+    }
+    let missing = log.count == 0 ? 0 : log.last - log.first + 1 - log.count
+    if missing > 0 {
+      issues.append(
+        VerifyIssue(
+          .changeLog,
+          "The change log has a gap of \(missing) change\(missing == 1 ? "" : "s"). \(remedy)"))
+    }
+    let lost = try transaction.connection.first(
+      "SELECT count(*) FROM changes WHERE token NOT IN (SELECT token FROM commits)"
+    ) { $0.int(0) }
+    if let lost, lost > 0 {
+      issues.append(
+        VerifyIssue(.changeLog, "\(lost) entries of the change log have no date. \(remedy)"))
+    }
+    issues += try transaction.connection.all(
       """
       SELECT a.uuid FROM assets a WHERE a.id NOT IN (
         SELECT c.object FROM changes c WHERE c.object_kind = 0 AND c.change = 0)
       AND (SELECT min(token) FROM commits) = 1
       """
-    ) { $0.uuid(0) }
-    var issues: [VerifyIssue] = []
-    if token != last {
-      issues.append(
-        VerifyIssue(
-          kind: .changeLog,
-          description: "The change log ends at \(last), the library at \(token). Restore the "
-            + "library from a backup.", path: nil))
-    }
-    issues += unlogged.map {
+    ) { row in
       VerifyIssue(
-        kind: .changeLog,
-        description: "The asset \(Identifiers.asset($0)) has no entry in the change log. Restore "
-          + "the library from a backup.", path: nil)
+        .changeLog,
+        "The asset \(Identifiers.asset(row.uuid(0))) has no entry in the change log. \(remedy)")
     }
     return issues
-  }
-
-  private func memberIssues(_ transaction: ReadTransaction) throws -> [VerifyIssue] {
-    let folders = try transaction.connection.first(
-      """
-      SELECT count(*) FROM memberships m JOIN collections c ON c.id = m.album WHERE c.kind = ?
-      """, [CollectionKind.folder.rawValue]
-    ) { $0.int(0) }
-    let bare = try transaction.connection.all(
-      "SELECT a.uuid FROM assets a WHERE NOT EXISTS (SELECT 1 FROM resources r WHERE r.asset = a.id)"
-    ) { $0.uuid(0) }
-    var issues = bare.map {
-      VerifyIssue(
-        kind: .missingOriginal,
-        description: "The asset \(Identifiers.asset($0)) has no file. Delete it, or restore the "
-          + "library from a backup.", path: nil)
-    }
-    if let folders, folders > 0 {
-      issues.append(
-        VerifyIssue(
-          kind: .membership,
-          description: "\(folders) photos are members of a folder. Restore the library from a "
-            + "backup.", path: nil))
-    }
-    return issues
-  }
-
-  /// What is wrong with the file of a resource; nil when nothing is, or when its row is gone.
-  func issue(_ resource: ResourceRecord) throws -> VerifyIssue? {
-    guard resource.isLocal else { return nil }
-    let system = configuration.systemCalls
-    let path = resource.path
-    guard let descriptor = try openIfPresent(folder.path + "/" + path) else {
-      // It may have been purged since the rows were read.
-      guard try read({ try $0.resource(resource.uuid) }) != nil else { return nil }
-      return VerifyIssue(
-        kind: .missingOriginal,
-        description: "The original of \(DumpText.quoted(resource.fileName)) is missing. Put it "
-          + "back at \(path), or delete the asset.", path: path)
-    }
-    defer { system.close(descriptor) }
-    let (count, digest) = try contentHash(descriptor)
-    return resource.changed(count, digest)
-  }
-
-  private func openIfPresent(_ path: String) throws -> Int32? {
-    do {
-      return try configuration.systemCalls.open(path, .readInside)
-    } catch let error where error.leadsNowhere {
-      return nil
-    }
-  }
-
-  private func contentHash(_ descriptor: Int32) throws -> (count: Int64, digest: [UInt8]) {
-    let system = configuration.systemCalls
-    let hash = ContentHash()
-    var count: Int64 = 0
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-    defer { buffer.deallocate() }
-    while true {
-      let read = try system.read(descriptor, into: buffer, at: count)
-      if read == 0 { break }
-      hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
-      count += Int64(read)
-    }
-    return (count, hash.finish())
-  }
-}
-
-extension ResourceRecord {
-  /// The issue of a file with this length and hash; nil when it is as it was saved.
-  func changed(_ count: Int64, _ digest: [UInt8]) -> VerifyIssue? {
-    guard count != byteCount || digest != sha256 else { return nil }
-    return VerifyIssue(
-      kind: .changedOriginal,
-      description: "The original of \(DumpText.quoted(fileName)) is not as it was saved. "
-        + "Restore \(path) from a backup.", path: path)
   }
 }

@@ -8,7 +8,8 @@ open class PHChange: NSObject, @unchecked Sendable {
   // Sendable because the answers are kept behind a lock and all else is constant.
 
   private let scope: LibraryScope?
-  /// What the commit did; nil when the log does not say, and anything may have changed.
+  /// What the commit did, as far as the application may see it; nil when the log does not say, and
+  /// anything may have changed.
   private let changes: LoggedChanges?
   private let assets: [UUID: LoggedChanges.Asset]
   private let answers = Lock<[ObjectIdentifier: ResultChange]>([:])
@@ -21,7 +22,7 @@ open class PHChange: NSObject, @unchecked Sendable {
       let changes =
         summary.isComplete
         ? try transaction.loggedChanges(
-          after: summary.token - 1, through: summary.token, limit: 1_000_000) : nil
+          after: summary.token - 1, through: summary.token, limit: 1_000_000, as: client) : nil
       return (try transaction.concern(changes, client), changes)
     }
     guard let told, told.0 else { return nil }

@@ -2,13 +2,18 @@ import DiptychEngine
 import Foundation
 
 extension PHPhotoLibrary {
-  /// The present state of the library, to ask later what has changed since. One statement.
+  /// The present state of the library, to ask later what has changed since. One read transaction.
   ///
-  /// A library that cannot be read ends the process.
+  /// Without access it is the state before the first change, the one of which the application knows
+  /// as much (decision 163). A library that cannot be read ends the process.
   public var currentChangeToken: PHPersistentChangeToken {
-    let library = LibraryScope.resolve().library
+    let scope = LibraryScope.resolve()
+    let library = scope.library
     do {
-      return PHPersistentChangeToken(library: library.uuid, token: try library.currentToken())
+      let token = try library.read { transaction in
+        try transaction.mayRead(scope.client) ? transaction.token() : 0
+      }
+      return PHPersistentChangeToken(library: library.uuid, token: token)
     } catch {
       raise(
         "NSInternalInconsistencyException",

@@ -21,6 +21,10 @@ open class PHCollection: PHObject, @unchecked Sendable {
     super.init(reference: reference)
   }
 
+  /// The identifier of an album or folder that the library stores; nil for smart albums, moments and
+  /// what is in memory only.
+  var storedUUID: UUID? { record?.uuid }
+
   /// Whether assets can be members: of albums, yes (P78).
   open var canContainAssets: Bool { false }
 

@@ -18,8 +18,12 @@ extension PHCollectionList {
       return fetcher.collections(in: .momentListIdentifiers(holding.map(\.uuid)))
     }
     let parent = try? reference.scope.library.read { transaction in
-      try transaction.collection(reference.uuid)?.parent
-        .flatMap { try transaction.collection(row: $0)?.uuid }
+      guard
+        case .stored(let record)? = try transaction.fetchCollections(
+          CollectionQuery(.identifiers([reference.uuid])), as: reference.scope.client
+        ).first
+      else { return nil as UUID? }
+      return try record.parent.flatMap { try transaction.collection(row: $0)?.uuid }
     }
     return fetcher.collections(in: .identifiers((parent ?? nil).map { [$0] } ?? []))
   }

@@ -5,7 +5,9 @@ import Foundation
 /// What a fetch result holds: the order of the assets, eight bytes each, or a short list of objects,
 /// and how it was fetched.
 ///
-/// Assets are read in batches, one read transaction each, and a few batches are kept (P47).
+/// Assets are read in batches, one read transaction each, and a few batches are kept (P47). Of an
+/// asset that the client may no longer see when it is read, the identifier is all that it gets
+/// (decision 160).
 final class FetchContents: Sendable {
   private enum Items {
     case order(LibraryScope, OrderSnapshot)
@@ -144,7 +146,7 @@ final class FetchContents: Sendable {
     }
   }
 
-  /// How many assets are of a kind. One query over the rows.
+  /// How many assets that may still be seen are of a kind. One query over the rows.
   func count(of mediaType: PHAssetMediaType) -> Int {
     switch items {
     case .order(let scope, let snapshot):
@@ -154,7 +156,7 @@ final class FetchContents: Sendable {
       query.includesAllBursts = true
       query.includesTrashed = true
       query.sources = PHAssetSourceType.all
-      return Self.read(scope) { [query] in try $0.countAssets(query, as: nil) }
+      return Self.read(scope) { [query] in try $0.countAssets(query, as: scope.client) }
     case .objects(let objects, _):
       return objects.count { ($0 as? PHAsset)?.mediaType == mediaType }
     }
@@ -179,19 +181,22 @@ final class FetchContents: Sendable {
 
   private static func load(_ rows: ArraySlice<Int64>, _ scope: LibraryScope) -> [PHObject] {
     read(scope) { transaction in
+      let shown = try transaction.shown(rows, to: scope.client)
       var assets: [PHObject] = []
       assets.reserveCapacity(rows.count)
       try transaction.assetBatch(rows) { place, snapshot in
-        try appendPurged(to: place, rows, scope, transaction, &assets)
-        assets.append(PHAsset(snapshot, scope))
+        try appendNamed(to: place, rows, scope, transaction, &assets)
+        let isShown = shown?.contains(snapshot.row) ?? true
+        assets.append(
+          PHAsset(isShown ? snapshot : AssetSnapshot(gone: snapshot.row, snapshot.uuid), scope))
       }
-      try appendPurged(to: rows.count, rows, scope, transaction, &assets)
+      try appendNamed(to: rows.count, rows, scope, transaction, &assets)
       return assets
     }
   }
 
   /// Makes the assets up to a place of which the identifier is all that is left.
-  private static func appendPurged(
+  private static func appendNamed(
     to place: Int, _ rows: ArraySlice<Int64>, _ scope: LibraryScope,
     _ transaction: ReadTransaction, _ assets: inout [PHObject]
   ) throws {

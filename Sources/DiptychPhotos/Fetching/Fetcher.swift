@@ -102,8 +102,10 @@ struct Fetcher {
     return contents.map { PHFetchResult($0) } ?? PHFetchResult()
   }
 
-  /// The collections of a list in memory, narrowed and sorted by the options.
+  /// The collections of a list in memory, as far as the client may still see them, narrowed and
+  /// sorted by the options.
   func collections(among collections: [PHCollection]) -> PHFetchResult<PHCollection> {
+    let collections = shown(collections)
     if settings.narrowsOrSorts {
       // The store says which keys and forms there are, so that both kinds of fetch agree.
       let nothing: PHFetchResult<PHCollection> = self.collections(in: .kinds([]))
@@ -129,6 +131,27 @@ struct Fetcher {
     }
     if settings.limit > 0 { found = Array(found.prefix(settings.limit)) }
     return PHFetchResult(FetchContents(found))
+  }
+
+  /// What the client may see now: nothing without access, and with limited access no other
+  /// application's album or folder.
+  private func shown(_ collections: [PHCollection]) -> [PHCollection] {
+    let stored = Set(collections.compactMap(\.storedUUID))
+    let answer = try? scope.library.read { transaction -> Set<UUID>? in
+      guard try transaction.mayRead(scope.client) else { return nil }
+      let found = try transaction.fetchCollections(
+        CollectionQuery(.identifiers(Array(stored))), as: scope.client)
+      return Set(found.map { $0.uuid(in: scope.library) })
+    }
+    guard let seen = answer ?? nil else { return [] }
+    return collections.filter { collection in
+      // One that was deleted since the list was made stays in it.
+      collection.storedUUID.map { seen.contains($0) || isGone($0) } ?? true
+    }
+  }
+
+  private func isGone(_ collection: UUID) -> Bool {
+    (try? scope.library.read { try $0.collection(collection) == nil }) ?? false
   }
 
   /// An answer of the library; a part of the options that it cannot take ends the process, where

@@ -148,7 +148,7 @@ struct RecoveryTests {
     #expect(try library.files(in: "staging").count == 1)
     #expect(try library.files(in: "originals").count == 1)
     #expect(try library.verify() == [])
-    #expect(try library.repair() == [])
+    #expect(try library.repair() == RepairReport())
     library.close()
     real.close(descriptor)
     try expectSound(assets: 0)

@@ -19,7 +19,7 @@ import Testing
   @Test func namesOfNewResources() async throws {
     try await Scene.run { scene in
       for (number, name) in Self.names.enumerated() {
-        let data = Scene.data(8 + number)
+        let data = Pictures.data(8 + number)
         try scene.change {
           let options = PHAssetResourceCreationOptions()
           options.originalFilename = name

@@ -187,7 +187,7 @@ extension LibraryModel {
       let wasTrashed = asset.trashed != nil
       logAsset(
         uuid, .deleted, [], albums: wasTrashed ? [] : albums(holding: uuid), wasTrashed: wasTrashed,
-        author)
+        wasSelected: access.selection.contains(uuid), author)
       assets.removeAll { $0.uuid == uuid }
       places = [:]
       for (place, asset) in assets.enumerated() { places[asset.uuid] = place }

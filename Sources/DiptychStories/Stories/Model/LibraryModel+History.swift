@@ -40,6 +40,8 @@ extension LibraryModel {
     var albums: [UUID] = []
     /// Whether the asset was in the trash before.
     var wasTrashed = false
+    /// Whether a limited application saw the asset that goes for ever.
+    var wasSelected = false
     /// Who made the collection.
     var creator = ""
   }
@@ -71,12 +73,12 @@ extension LibraryModel {
 
   mutating func logAsset(
     _ uuid: UUID, _ change: Entry.Change, _ fields: [String], albums: [UUID] = [],
-    wasTrashed: Bool = false, _ author: Author
+    wasTrashed: Bool = false, wasSelected: Bool = false, _ author: Author
   ) {
     log(
       Entry(
         part: part, kind: .asset, uuid: uuid, change: change, fields: fields, albums: albums,
-        wasTrashed: wasTrashed), author)
+        wasTrashed: wasTrashed, wasSelected: wasSelected), author)
   }
 
   mutating func logCollection(

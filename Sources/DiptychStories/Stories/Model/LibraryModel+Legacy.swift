@@ -23,14 +23,10 @@ extension LibraryModel {
       // Photos looks at titles before the user is asked anything (D16).
       return access.reading == .notDetermined ? .modernOnly : .modernAfterRefusal
     case .findOrMakeAlbum(let title):
-      // An album that the application does not see takes the title in one API only.
-      let hasUnseen = collections.values.contains {
-        $0.title == title && !$0.isFolder && !isReachable($0, true)
-      }
       // A fetch while nothing is decided finds nothing; an enumeration waits for the answer (D16).
       let isUndecided = access.reading == .notDetermined
       let isOnlyReserved = isReserved(title: title) && !hasGroup(titled: title)
-      return title.isEmpty || title == "Camera Roll" || hasUnseen || isUndecided || isOnlyReserved
+      return title.isEmpty || title == "Camera Roll" || isUndecided || isOnlyReserved
         ? .modernOnly : .both
     case .batch(let parts):
       guard parts.allSatisfy({ ability($0) == .both }) else { return .modernOnly }

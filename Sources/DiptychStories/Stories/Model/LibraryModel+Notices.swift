@@ -27,7 +27,7 @@ extension LibraryModel {
   func notices(_ library: UUID) -> [[String: Set<String>]] {
     guard access.canRead else { return [] }
     // A selection is one application's own.
-    let entries = entries.filter { $0.fields != ["selection"] }
+    let entries = entries.filter { $0.fields != ["selection"] && isTold($0) }
     let parts = entries.map(\.part).unique
     return parts.compactMap { part in notice(entries.filter { $0.part == part }, library) }
   }
@@ -69,6 +69,14 @@ extension LibraryModel {
     }
     notice = notice.filter { !$0.value.isEmpty }
     return notice.isEmpty && folders.isEmpty ? nil : notice
+  }
+
+  /// Whether the application may know of an entry (decision 162).
+  private func isTold(_ entry: Entry) -> Bool {
+    guard access.isLimited else { return true }
+    guard entry.kind == .asset else { return isReachable(maker: entry.creator) }
+    return entry.change == .deleted
+      ? entry.wasSelected : access.selection.contains(entry.uuid)
   }
 
   private func isReachable(maker: String) -> Bool { !access.isLimited || maker == Self.client }

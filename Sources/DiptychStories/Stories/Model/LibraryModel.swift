@@ -156,9 +156,12 @@ package struct LibraryModel: Sendable {
   }
 
   /// Whether an album of the title, by canonical equivalence, or the Camera Roll is there
-  /// (decision 7).
+  /// (decision 7), as far as the application may see it (decision 161).
   func hasGroup(titled title: String) -> Bool {
-    title == "Camera Roll" || collections.values.contains { !$0.isFolder && $0.title == title }
+    title == "Camera Roll"
+      || collections.values.contains {
+        !$0.isFolder && $0.title == title && isReachable($0, true)
+      }
   }
 
   /// Whether the title belonged to an album that was deleted, where that keeps it (L51).

@@ -87,7 +87,7 @@ struct AppleImportReport: Encodable {
     let entry = ImportReport.Imported(
       file: plan.mainFile, files: plan.files.count > 1 ? plan.files : nil,
       identifier: Identifiers.asset(plan.asset.uuid), kind: plan.kind.rawValue,
-      width: plan.size.width, height: plan.size.height)
+      width: plan.size.width, height: plan.size.height, details: nil)
     imported.append(entry)
     let isWhole = plan.hasOriginal ? "" : "  without its original"
     lines +=
