@@ -4,8 +4,8 @@ import Foundation
 /// Hands every row of a statement to Swift within one step: `SELECT gather(a, b, …) FROM …`.
 ///
 /// A row that a statement gives by itself costs a step, and each of its columns a call that looks
-/// for a lock and for an error. An aggregate gets its arguments as plain values (measured for the
-/// batches of a walk: half of the time).
+/// for a lock and for an error. An aggregate gets its arguments as plain values, and all rows in one
+/// step.
 final class RowGatherer {
   fileprivate var body: ((borrowing GatheredRow) -> Void)?
 

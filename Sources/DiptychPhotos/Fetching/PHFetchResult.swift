@@ -33,8 +33,7 @@ where ObjectType: AnyObject {
   }
 
   private func own(_ object: PHObject) -> ObjectType {
-    // Nearly always it is of just this class. A cast to what a generic parameter stands for costs
-    // as much as reading the object.
+    // Nearly always it is of just this class, and a walk makes one cast an object.
     if ObjectIdentifier(type(of: object)) == ObjectIdentifier(ObjectType.self) {
       return unsafeDowncast(object, to: ObjectType.self)
     }
