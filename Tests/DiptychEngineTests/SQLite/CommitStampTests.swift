@@ -28,7 +28,7 @@ struct CommitStampTests {
     let library = try Fixtures.library()
     defer { library.close() }
     let stamp = try #require(library.stamp)
-    #expect(throws: Stop.self) {
+    #expect(throws: LibraryError.self) {
       try library.write { transaction in
         try transaction.connection.execute("DELETE FROM assets")
         throw Stop()
