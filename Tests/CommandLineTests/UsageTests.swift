@@ -137,10 +137,13 @@ import Testing
           Usage: diptych verify [OPTION…]
 
           Reads every original once. Prints one line for each issue, with what to do about it.
+          No original is ever deleted by --repair: what no asset names is moved to recovered/. Of a
+          damaged database everything that can be read is written into a new one; the old one is kept
+          in recovered/. Close every application first that uses the library.
           Exit status: 0 nothing is wrong, 65 something is.
 
           Options:
-            --repair        Move originals that no asset names to recovered/; the plan is printed first.
+            --repair        Mend what can be mended without loss; the plan is printed first.
             --json          Print JSON for machines; its keys stay as they are.
             --library PATH  The library; without it DIPTYCH_LIBRARY, else the user's own.
             --wait SECONDS  How long to wait for another process's writer (5).

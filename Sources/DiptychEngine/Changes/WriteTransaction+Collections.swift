@@ -17,7 +17,7 @@ extension WriteTransaction {
       INSERT INTO collections (uuid, kind, title, parent, rank, creator, created, modified)
       VALUES (?, ?, ?, NULL, ?, ?, ?, ?)
       """,
-      uuid, kind.rawValue, title, last + Self.rankStep, client, date, date)
+      uuid, kind.rawValue, title, try Self.rank(behind: last), client, date, date)
     let row = connection.lastInsertedRow
     try connection.execute(
       "DELETE FROM reserved_titles WHERE text_fold(title, 0) = ?", title.folded(0))
@@ -228,8 +228,8 @@ extension WriteTransaction {
         $0.integer(0)
       } ?? 0
     try connection.execute(
-      "UPDATE collections SET parent = ?, rank = ? WHERE id = ?", parent, last + Self.rankStep,
-      child.row)
+      "UPDATE collections SET parent = ?, rank = ? WHERE id = ?", parent,
+      try Self.rank(behind: last), child.row)
     try log(
       objectKind(child.kind), row: child.row, uuid: child.uuid, .updated, fields: ["parent"])
   }

@@ -57,7 +57,8 @@ extension WriteTransaction {
       let (value, overflow) = rank.addingReportingOverflow(Self.rankStep)
       return overflow ? nil : value
     case (let rank?, let next?):
-      let middle = rank + (next - rank) / 2
+      // The distance may be more than a signed number holds.
+      let middle = rank &+ Int64(UInt64(bitPattern: next &- rank) / 2)
       return middle > rank && middle < next ? middle : nil
     }
   }
@@ -102,7 +103,21 @@ extension WriteTransaction {
     }
   }
 
-  private static func sum(_ left: Int64, _ right: Int64) -> Int64 {
+  /// The rank of an album or folder behind all others of its folder.
+  /// - Throws: `libraryDamaged` where no number is left, which only a file that was tampered with
+  ///   comes to.
+  static func rank(behind last: Int64) throws -> Int64 {
+    let (rank, overflow) = last.addingReportingOverflow(rankStep)
+    guard !overflow else {
+      throw LibraryError(
+        .libraryDamaged,
+        "The order of the albums is damaged. Run `diptych verify --repair`, or restore the library "
+          + "from a backup.")
+    }
+    return rank
+  }
+
+  static func sum(_ left: Int64, _ right: Int64) -> Int64 {
     let (value, overflow) = left.addingReportingOverflow(right)
     return overflow ? (right < 0 ? .min + 1 : .max) : value
   }

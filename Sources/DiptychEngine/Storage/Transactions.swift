@@ -13,8 +13,18 @@ package class ReadTransaction {
 
   /// The token of the last commit that this snapshot holds.
   package func token() throws -> Int64 {
-    try connection.first("SELECT token FROM library") { $0.integer(0) } ?? 0
+    let token = try connection.first("SELECT token FROM library") { $0.integer(0) } ?? 0
+    guard Self.believableTokens.contains(token) else {
+      throw LibraryError(
+        .libraryDamaged,
+        "The library counts \(token) changes, which cannot be. Restore it from a backup.")
+    }
+    return token
   }
+
+  /// A token that no library can have reached comes from a file that was tampered with; arithmetic
+  /// on the rest cannot overflow.
+  private static let believableTokens: ClosedRange<Int64> = 0...(1 << 62)
 }
 
 /// Where a commit comes from.

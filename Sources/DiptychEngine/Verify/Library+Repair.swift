@@ -107,7 +107,7 @@ extension WriteTransaction {
           $0.integer(0)
         } ?? 0
       try connection.execute(
-        "UPDATE collections SET parent = NULL, rank = ? WHERE id = ?", last + Self.rankStep,
+        "UPDATE collections SET parent = NULL, rank = ? WHERE id = ?", Self.sum(last, Self.rankStep),
         child.row)
       try log(
         objectKind(child.kind), row: child.row, uuid: child.uuid, .updated, fields: ["parent"])

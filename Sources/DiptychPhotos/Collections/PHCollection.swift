@@ -21,10 +21,6 @@ open class PHCollection: PHObject, @unchecked Sendable {
     super.init(reference: reference)
   }
 
-  /// The identifier of an album or folder that the library stores; nil for smart albums, moments and
-  /// what is in memory only.
-  var storedUUID: UUID? { record?.uuid }
-
   /// Whether assets can be members: of albums, yes (P78).
   open var canContainAssets: Bool { false }
 
@@ -75,4 +71,10 @@ open class PHCollection: PHObject, @unchecked Sendable {
       }
     }
   }
+}
+
+extension PHCollection {
+  /// The identifier of an album or folder that the library stores; nil for smart albums, moments and
+  /// what is in memory only.
+  var storedUUID: UUID? { record?.uuid }
 }

@@ -159,7 +159,11 @@ extension Scene {
         data.count, ContentHash.of(data), size?.width ?? 0, size?.height ?? 0)
       return try transaction.resource(uuid)
     }
-    try data.write(to: URL(fileURLWithPath: engine.filePath(of: try #require(record))))
+    let file = URL(fileURLWithPath: engine.filePath(of: try #require(record)))
+    // An ephemeral library makes the folders of originals as they are needed.
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
     return uuid
   }
 

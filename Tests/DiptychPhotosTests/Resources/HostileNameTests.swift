@@ -19,7 +19,8 @@ import Testing
   @Test func namesOfNewResources() async throws {
     try await Scene.run { scene in
       for (number, name) in Self.names.enumerated() {
-        let data = Pictures.data(8 + number)
+        // The names end in .jpg, so that the bytes have to be those of one.
+        let data = try Editing.jpeg(8 + number, 8)
         try scene.change {
           let options = PHAssetResourceCreationOptions()
           options.originalFilename = name

@@ -7,11 +7,12 @@ package struct ConcurrentSweep: Sendable {
   package var threads = 4
   /// Moves of each thread.
   package var moves = 40
-  /// How many processes share the threads. One is this process.
+  /// How many processes share the threads.
   package var processes = 1
   /// Seconds without a finished move after which a process ends itself.
   package var patience = 60
-  /// The program that does a share, by the arguments of ``Share``. Needed for more than one process.
+  /// The program that does a share, by the arguments of ``Share``. Without one, all threads are of this
+  /// process, whatever `processes` says.
   package var program = ""
 
   /// Makes a sweep of four threads in this process.
@@ -44,7 +45,7 @@ package struct ConcurrentSweep: Sendable {
     defer { runner.close() }
     let start = try await runner.setUp()
     let record =
-      try processes == 1
+      try program.isEmpty
       ? await runner.run(0..<threads, patience: patience, hang: hang)
       : shared(seed, folder, place)
     var outcome = Outcome()
