@@ -222,7 +222,7 @@ let package = Package(
         "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "CDiptychSQLite", "CDiptychCrypto",
         "CDiptychEXIF", "CDiptychJPEG", "CDiptychSystem",
       ],
-      path: "Tests/Benchmarks", swiftSettings: swiftSettings),
+      path: "Tests/Benchmarks", exclude: ["README.md"], swiftSettings: swiftSettings),
     tests("StressTests", ["Stress"]),
     .testTarget(
       name: "FuzzTests", dependencies: ["Fuzz"], path: "Tests/FuzzTests", exclude: ["Inputs"],

@@ -3,12 +3,6 @@ import DiptychPlatform
 import Foundation
 
 extension ALAsset {
-  private static let properties: Set<String> = [
-    ALAssetPropertyType, ALAssetPropertyLocation, ALAssetPropertyDuration,
-    ALAssetPropertyOrientation, ALAssetPropertyDate, ALAssetPropertyRepresentations,
-    ALAssetPropertyURLs, ALAssetPropertyAssetURL,
-  ]
-
   /// The asset's row, as far as the client may see it.
   func record() -> AssetRecord? {
     guard let uuid, let binding else { return nil }
@@ -16,8 +10,35 @@ extension ALAsset {
   }
 
   func propertyValue(_ property: String?) -> Any? {
-    guard let property, Self.properties.contains(property) else { return ALErrorInvalidProperty }
     switch property {
+    case ALAssetPropertyAssetURL:
+      if let uuid, let reading, isPresent(reading) {
+        return Identifiers.assetURL(uuid, typeIdentifier: reading.typeIdentifier)
+      }
+      // Before iOS 6 the key was not known (L102).
+      if binding?.library.profile.lacksAssetURLKey == true { return ALErrorInvalidProperty }
+      return assetURL()
+    case ALAssetPropertyDate:
+      // An asset without a date gives the invalid-property string (decision 21).
+      return facts().map { $0.creationDate.map { $0 as Any } ?? ALErrorInvalidProperty }
+    case ALAssetPropertyType:
+      return facts().map { facts in
+        switch facts.kind {
+        case .image: ALAssetTypePhoto
+        case .video: ALAssetTypeVideo
+        case .audio, .unknown: ALAssetTypeUnknown
+        }
+      }
+    case ALAssetPropertyDuration:
+      return facts().map {
+        $0.kind == .video
+          ? NSNumber(value: $0.duration) as Any : ALErrorInvalidProperty as Any
+      }
+    case ALAssetPropertyOrientation:
+      return facts().map {
+        NSNumber(value: isOrientationForgotten($0) ? 0 : orientation(of: $0).rawValue)
+      }
+    case ALAssetPropertyLocation: return facts().flatMap { location(of: $0) }
     case ALAssetPropertyRepresentations: return files()?.map(\.typeIdentifier)
     case ALAssetPropertyURLs:
       guard let uuid, let files = files() else { return nil }
@@ -25,11 +46,7 @@ extension ALAsset {
         urls[file.typeIdentifier] =
           Identifiers.assetURL(uuid, typeIdentifier: file.typeIdentifier)
       }
-    case ALAssetPropertyAssetURL:
-      // Before iOS 6 the key was not known (L102).
-      if binding?.library.profile.lacksAssetURLKey == true { return ALErrorInvalidProperty }
-      return assetURL()
-    default: return record().flatMap { value(property, of: $0) }
+    default: return ALErrorInvalidProperty
     }
   }
 
@@ -38,43 +55,36 @@ extension ALAsset {
     return Identifiers.assetURL(uuid, typeIdentifier: file.typeIdentifier)
   }
 
-  private func value(_ property: String, of record: AssetRecord) -> Any? {
-    switch property {
-    case ALAssetPropertyType:
-      switch record.kind {
-      case .image: ALAssetTypePhoto
-      case .video: ALAssetTypeVideo
-      case .audio, .unknown: ALAssetTypeUnknown
-      }
-    case ALAssetPropertyDuration:
-      record.kind == .video
-        ? NSNumber(value: record.duration) as Any : ALErrorInvalidProperty as Any
-    case ALAssetPropertyOrientation:
-      NSNumber(value: isOrientationForgotten(record) ? 0 : orientation(of: record).rawValue)
-    // An asset without a date gives the invalid-property string (decision 21).
-    case ALAssetPropertyDate: record.creationDate.map { $0 as Any } ?? ALErrorInvalidProperty
-    default: location(of: record)
-    }
+  /// What the asset's row says now: as the walk has read it if nothing was committed since, which
+  /// is what reading it again would give (decision 170); else read at the call.
+  private func facts() -> AssetFacts? {
+    if let reading, isPresent(reading) { return reading.facts }
+    return record().map(AssetFacts.init)
   }
 
-  private func orientation(of record: AssetRecord) -> ALAssetOrientation {
-    ALAssetOrientation(record.orientation)
+  private func isPresent(_ reading: AssetReading) -> Bool {
+    guard let binding, binding.isAlive else { return false }
+    return binding.library.stamp == reading.stamp
+  }
+
+  private func orientation(of facts: AssetFacts) -> ALAssetOrientation {
+    ALAssetOrientation(facts.orientation)
   }
 
   /// On iOS 7 the orientation of the user's own stream was always 0 (L116, L209).
-  private func isOrientationForgotten(_ record: AssetRecord) -> Bool {
+  private func isOrientationForgotten(_ facts: AssetFacts) -> Bool {
     binding?.library.profile.forgetsStreamOrientation == true
-      && AssetSource(rawValue: record.source).contains(.ownStream)
+      && AssetSource(rawValue: facts.source).contains(.ownStream)
   }
 
-  private func location(of record: AssetRecord) -> CLLocation? {
-    record.location.map { place in
+  private func location(of facts: AssetFacts) -> CLLocation? {
+    facts.location.map { place in
       CLLocation(
         coordinate: CLLocationCoordinate2D(
           latitude: place.latitude, longitude: place.longitude),
         altitude: place.altitude ?? 0, horizontalAccuracy: 0,
         verticalAccuracy: place.altitude == nil ? -1 : 0,
-        timestamp: record.creationDate ?? record.addedDate)
+        timestamp: facts.creationDate ?? facts.addedDate)
     }
   }
 

@@ -11,17 +11,21 @@ open class ALAsset: NSObject, @unchecked Sendable {
   // Sendable because every stored property is constant.
   let uuid: UUID?
   let binding: Binding?
+  /// What the walk that made the object has read, and when; nil where nothing may be kept.
+  let reading: AssetReading?
 
   /// Makes an object that stands for no asset: every property is nil or false.
   public override init() {
     uuid = nil
     binding = nil
+    reading = nil
     super.init()
   }
 
-  init(_ uuid: UUID, _ binding: Binding) {
+  init(_ uuid: UUID, _ binding: Binding, _ reading: AssetReading? = nil) {
     self.uuid = uuid
     self.binding = binding
+    self.reading = reading
     super.init()
   }
 

@@ -25,13 +25,9 @@ extension ALAssetsGroup {
     let walk = GroupWalk(block)
     for start in stride(from: 0, to: places.count, by: Self.batch) {
       let part = places[start..<min(start + Self.batch, places.count)]
-      let found: [UUID?] =
-        binding.read { transaction in
-          try part.map { try transaction.asset(row: rows[$0])?.uuid }
-        } ?? []
       // An asset that was purged since the walk began is passed over (L82).
-      let assets = zip(part, found).compactMap { place, uuid in
-        uuid.map { (place: place, asset: ALAsset($0, binding)) }
+      let assets = (binding.assets(at: part.map { rows[$0] }) ?? []).map { found in
+        (place: part[part.startIndex + found.place], asset: found.asset)
       }
       walk.call(assets, isConcurrent: options.contains(.concurrent))
       if walk.isStopped { break }
@@ -86,7 +82,7 @@ private struct GroupWalk: @unchecked Sendable {
   /// Calls the block for each asset, until one stops; calls that run then still end.
   func call(_ assets: [(place: Int, asset: ALAsset)], isConcurrent: Bool) {
     guard isConcurrent else {
-      for item in assets where !isStopped { call(item) }
+      for item in assets { if call(item) { return } }
       return
     }
     // The calls run in the scope of the walk (decision 42).
@@ -98,7 +94,9 @@ private struct GroupWalk: @unchecked Sendable {
     }
   }
 
-  private func call(_ item: (place: Int, asset: ALAsset)) {
+  /// - Returns: Whether the call has set its stop flag.
+  @discardableResult
+  private func call(_ item: (place: Int, asset: ALAsset)) -> Bool {
     #if DIPTYCH_PLANTED_FAULTS
       let item =
         isPlanted("legacy-index-off-by-one") ? (place: item.place + 1, asset: item.asset) : item
@@ -106,5 +104,6 @@ private struct GroupWalk: @unchecked Sendable {
     var stop = ObjCBool(false)
     block(item.asset, item.place, &stop)
     if stop.boolValue { stopped.withLock { $0 = true } }
+    return stop.boolValue
   }
 }

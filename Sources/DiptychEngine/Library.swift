@@ -28,6 +28,7 @@ package final class Library: Sendable {
   let lock: LibraryLock
   let writer: Lock<Writer?>
   let readers: ReaderPool
+  private let stamps: CommitStamps
   private let currentProfile: Lock<BehaviorProfile>
   private let counts = Lock(Statistics())
 
@@ -67,6 +68,7 @@ package final class Library: Sendable {
         options: .init(
           path: folder.database, isReadOnly: true, isDurable: configuration.isDurable,
           vfs: configuration.vfs))
+      stamps = CommitStamps(connection)
       writer = Lock(Writer(connection: connection))
       currentProfile = Lock(configuration.profile)
       access = AccessController(defaultPreset: configuration.defaultAccess)
@@ -130,8 +132,15 @@ package final class Library: Sendable {
   /// The behavior profile in force.
   package var profile: BehaviorProfile {
     get { currentProfile.withLock { $0 } }
-    set { currentProfile.withLock { $0 = newValue } }
+    set {
+      currentProfile.withLock { $0 = newValue }
+      stamps.expire()
+    }
   }
+
+  /// Tells later whether anything was committed since now; nil where that cannot be told without a
+  /// transaction. No system call. Take it before the transaction whose answers it is for.
+  package var stamp: CommitStamp? { stamps.current }
 
   /// How often the library was used.
   package struct Statistics: Sendable {
@@ -139,6 +148,8 @@ package final class Library: Sendable {
     package var reads = 0
     /// Write transactions that committed.
     package var commits = 0
+    /// SQL statements, in and outside of transactions.
+    package var statements = 0
   }
 
   /// How often this object was used since it was opened.
@@ -150,7 +161,11 @@ package final class Library: Sendable {
   /// Runs `body` on a snapshot of the library.
   package func read<T>(_ body: (ReadTransaction) throws -> T) throws -> T {
     let connection = try readers.take()
-    defer { readers.give(connection) }
+    let before = connection.statementCount
+    defer {
+      count(statementsSince: before, of: connection)
+      readers.give(connection)
+    }
     let start = configuration.trace?.begin()
     defer {
       if let start { configuration.trace?.end(.read, "read", since: start) }
@@ -165,6 +180,12 @@ package final class Library: Sendable {
       try? connection.execute("ROLLBACK")
       throw LibraryError.wrapping(error)
     }
+  }
+
+  /// Adds what a connection has run to the statistics.
+  func count(statementsSince before: Int, of connection: Connection) {
+    let statements = connection.statementCount - before
+    counts.withLock { $0.statements += statements }
   }
 
   /// Runs `body` in the one write transaction and commits it durably, or not at all.
@@ -216,6 +237,8 @@ package final class Library: Sendable {
     _ body: (WriteTransaction) throws -> T
   ) throws -> (T, Upkeep) {
     let connection = writer.connection
+    let before = connection.statementCount
+    defer { count(statementsSince: before, of: connection) }
     let start = configuration.trace?.begin()
     try connection.execute("BEGIN IMMEDIATE")
     let transaction = WriteTransaction(
@@ -259,6 +282,7 @@ package final class Library: Sendable {
 
   /// Closes the library: waits for its writer, then gives up its connections and locks.
   package func close() {
+    stamps.close()
     let closed = writer.withLock { state in
       defer { state = nil }
       return state != nil

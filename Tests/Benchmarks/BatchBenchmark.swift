@@ -23,7 +23,7 @@ struct BatchBenchmark {
       Figure(
         work: "\(count) saves in one block from files of 22 kB, Photos", time: times[1],
         floor: "read, SHA-256, probe, write, syncfs, link, syncfs, same rows, one commit",
-        floorTime: times[0], goal: 1.5))
+        floorTime: times[0], goal: 1.5, row: .batch))
     let fileByFile = try plainly(paths, .files)
     report.add(
       Figure(

@@ -12,6 +12,9 @@ struct Figure {
   let floorTime: Double
   /// The largest ratio that is wanted; nil for a line that is only for comparison.
   let goal: Double?
+  /// The row of the table that the line belongs to, and among how many assets it was measured.
+  var row: TableRow?
+  var size: Int?
 
   var ratio: Double { time / floorTime }
   var isReached: Bool { goal.map { ratio <= $0 } ?? true }
@@ -53,6 +56,7 @@ enum Measure {
 /// Prints what was measured, as it comes.
 struct Report {
   private(set) var figures: [Figure] = []
+  private(set) var counts: [Count] = []
 
   static func seconds(_ time: Double) -> String {
     switch time {
@@ -71,6 +75,14 @@ struct Report {
       String(format: ", goal %.2f ×: \(figure.isReached ? "reached" : "missed")", $0)
     }
     print(String(format: "    %.2f ×\(goal ?? "")", figure.ratio))
+    // The whole takes minutes: each line shows as it comes, also in a file.
+    fflush(nil)
+  }
+
+  /// Adds a count that has a limit.
+  mutating func add(_ count: Count) {
+    counts.append(count)
+    note(count.text)
   }
 
   /// A figure that is a count and not a time.

@@ -3,6 +3,8 @@ import Foundation
 /// Measures what Diptych costs beside plain calls that do the same.
 ///
 ///     diptych-bench [--quick] [--only NAME] [--assets N] [--folder FOLDER]
+///     diptych-bench --table [--quick] [--sizes N,N,…] [--rows WORD] [--folder FOLDER]
+///     diptych-bench --make-library N
 @main
 struct DiptychBench {
   private static let names = ["saving", "batch", "fetching", "import", "testing"]
@@ -13,6 +15,7 @@ struct DiptychBench {
     var assets: Int?
     var folder = URL(fileURLWithPath: ".build", isDirectory: true)
     var arguments = CommandLine.arguments.dropFirst()
+    if let status = try await TableRun.start(Array(arguments)) { exit(status) }
     while let option = arguments.popFirst() {
       switch option {
       case "--quick": isQuick = true

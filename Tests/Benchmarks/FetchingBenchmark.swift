@@ -8,21 +8,29 @@ import Foundation
 /// A first fetch of a large library, and a walk over it.
 struct FetchingBenchmark {
   let workshop: Workshop
+  let count: Int
+
+  init(workshop: Workshop, count: Int? = nil) {
+    self.workshop = workshop
+    self.count = count ?? workshop.assetCount
+  }
 
   func run(_ report: inout Report) throws {
-    let count = workshop.assetCount
-    let rounds = workshop.isQuick ? 5 : 31
-    try workshop.open("large").close()
-    try fill("large", with: count)
-    let database = try PlainDatabase(workshop.path("large/library.sqlite"))
+    let rounds = workshop.isQuick ? 5 : max(5, 3_100_000 / max(count, 100_000))
+    let name = "large-\(count)"
+    try GeneratedLibrary(count: count).copy(to: workshop.path(name))
+    defer { workshop.remove(name) }
+    let database = try PlainDatabase(workshop.path("\(name)/library.sqlite"))
     defer { database.close() }
-    let library = try workshop.open("large")
+    let library = try workshop.open(name)
     defer { library.close() }
     try workshop.use(library) {
       let firstFetch = try first(library, database, count, rounds, &report)
-      try memory(library, count, report)
+      try memory(library, count, &report)
       try walk(database, count, min(rounds, 11), byCreation: false, &report)
       try walk(database, count, min(rounds, 11), byCreation: true, &report)
+      try LegacyWalkBenchmark(count: count, rounds: min(rounds, 11)).run(database, &report)
+      try PredicateBenchmark(count: count).run(database, &report)
       // Last, since it changes dates.
       try UpdatingBenchmark(library: library, count: count, rounds: rounds, firstFetch: firstFetch)
         .run(database, &report)
@@ -78,7 +86,7 @@ struct FetchingBenchmark {
       Figure(
         work: "First fetch of \(count) assets by creation date, count read", time: times[1],
         floor: "stepping the ids through the covering partial index", floorTime: times[0],
-        goal: 1.15))
+        goal: 1.15, row: .firstFetch, size: count))
     let plan = try plan(database)
     try check(
       plan.contains("COVERING INDEX assets_by_creation"),
@@ -106,33 +114,23 @@ struct FetchingBenchmark {
   }
 
   /// What a result takes while it is held: the growth of the resident memory over many of them.
-  private func memory(_ library: Library, _ count: Int, _ report: Report) throws {
+  private func memory(_ library: Library, _ count: Int, _ report: inout Report) throws {
     let held = max(16, 10_000_000 / count)
     var results: [PHFetchResult<PHAsset>] = []
     results.reserveCapacity(held)
-    // Memory that is free but kept would hide what the results take.
-    if let symbol = dlsym(nil, "malloc_trim") {
-      typealias Trim = @convention(c) (Int) -> Int32
-      _ = unsafeBitCast(symbol, to: Trim.self)(0)
-    }
-    let before = try residentBytes()
+    Memory.trim()
+    let before = try Memory.resident()
     for number in 0..<held {
       let scope = LibraryScope(
         library: library, client: "Holder \(number)", delivery: .private)
       scope.run { results.append(fetch(byCreation: true)) }
     }
-    let used = try residentBytes() - before
+    let used = try Memory.resident() - before
     try check(results.allSatisfy { $0.count == count }, "A held result lost assets.")
-    report.note(
-      String(
-        format: "%.1f bytes an asset while held, goal at most 9",
-        Double(used) / Double(count * held)))
-  }
-
-  private func residentBytes() throws -> Int {
-    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-    let fields = text.split(separator: " ").compactMap { Int($0) }
-    return fields[1] * Int(sysconf(Int32(_SC_PAGESIZE)))
+    report.add(
+      Count(
+        row: .firstFetch, size: count, what: "bytes an asset while held",
+        value: Double(used) / Double(count * held), limit: 9))
   }
 
   // MARK: Walking
@@ -142,15 +140,18 @@ struct FetchingBenchmark {
     _ report: inout Report
   ) throws {
     let order = byCreation ? "creation_date, id" : "id"
+    // By arrival the table itself is in order; an index would only cost.
+    let source = byCreation ? "assets" : "assets NOT INDEXED"
     let columns = try database.prepare(
       """
-      SELECT id, uuid, creation_date, kind FROM assets WHERE own = 1 AND hidden = 0
+      SELECT id, uuid, creation_date, kind FROM \(source) WHERE own = 1 AND hidden = 0
       ORDER BY \(order)
       """)
     defer { columns.finalize() }
     var sums: (floor: Sum, ours: Sum) = (Sum(), Sum())
     let text = UnsafeMutablePointer<UInt8>.allocate(capacity: 43)
     defer { text.deallocate() }
+    let idle = try Memory.beginPeak()
     let times = try Measure.medians(
       rounds: rounds,
       [
@@ -189,7 +190,12 @@ struct FetchingBenchmark {
           "Walk of \(count) PHAssets, identifier, date, type, by \(byCreation ? "creation date" : "arrival")",
         time: times[1],
         floor: byCreation ? "the same columns through the index" : "the same columns, table order",
-        floorTime: times[0], goal: byCreation ? 1.5 : 2))
+        floorTime: times[0], goal: byCreation ? 1.5 : 2,
+        row: byCreation ? .walkByDate : .walk, size: count))
+    report.add(
+      Count(
+        row: byCreation ? .walkByDate : .walk, size: count, what: "MB above the idle process",
+        value: Double(try Memory.peak() - idle) / 1e6, limit: 150))
   }
 
   /// What a walk has seen, so that a value left out or read wrong shows.
@@ -209,11 +215,11 @@ struct FetchingBenchmark {
   }
 
   /// Makes the text of a local identifier as a C program would, in a buffer of its own.
-  private static func write(
-    _ bytes: UnsafePointer<UInt8>, to text: UnsafeMutablePointer<UInt8>
+  static func write(
+    _ bytes: UnsafePointer<UInt8>, to text: UnsafeMutablePointer<UInt8>,
+    ending: StaticString = "/L0/001"
   ) {
     let digits: StaticString = "0123456789ABCDEF"
-    let ending: StaticString = "/L0/001"
     var place = 0
     for index in 0..<16 {
       if index == 4 || index == 6 || index == 8 || index == 10 {
@@ -235,49 +241,5 @@ struct FetchingBenchmark {
     return PHAsset.fetchAssets(with: options)
   }
 
-  // MARK: The library
-
-  private func date(_ place: Int) -> Date {
-    Date(microseconds: 1_400_000_000_000_000 + Int64(place) * 60_000_000)
-  }
-
-  /// Writes assets with one resource each, without files, in an order of arrival that is not that
-  /// of their dates; every tenth is a video.
-  private func fill(_ name: String, with count: Int) throws {
-    let database = try PlainDatabase(workshop.path("\(name)/library.sqlite"))
-    defer { database.close() }
-    let asset = try database.prepare(
-      """
-      INSERT INTO assets (
-        uuid, kind, subtypes, playback_style, pixel_width, pixel_height, orientation, duration,
-        creation_date, modification_date, added_date, creator)
-      VALUES (?, ?, 0, 1, 4032, 3024, 1, 0, ?, ?, ?, 'Diptych')
-      """)
-    let resource = try database.prepare(
-      """
-      INSERT INTO resources (
-        uuid, asset, role, type, file_name, extension, bytes, sha256, pixel_width, pixel_height,
-        orientation, encoded)
-      VALUES (?, ?, 1, 'public.jpeg', 'IMG.JPG', 'jpg', 0, x'', 4032, 3024, 1, 0)
-      """)
-    defer { [asset, resource].forEach { $0.finalize() } }
-    var generator = SplitMix64(seed: 1)
-    func identifier() -> UUID {
-      UUID(bytes: (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) })
-    }
-    let places = (0..<count).shuffled(using: &generator)
-    try database.run("BEGIN IMMEDIATE")
-    for (index, place) in places.enumerated() {
-      let date = date(place).microseconds
-      asset.bind(1, identifier())
-      asset.bind(2, Int64(index % 10 == 9 ? 2 : 1))
-      for column in 3...5 as ClosedRange<Int32> { asset.bind(column, date) }
-      try asset.run()
-      resource.bind(1, identifier())
-      resource.bind(2, database.lastRow)
-      try resource.run()
-    }
-    try database.run("COMMIT")
-    try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
-  }
+  private func date(_ place: Int) -> Date { GeneratedLibrary.date(place) }
 }

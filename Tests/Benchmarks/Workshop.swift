@@ -22,6 +22,11 @@ struct Workshop {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// Removes a library that is closed, so that large ones do not pile up.
+  func remove(_ name: String) {
+    try? FileManager.default.removeItem(atPath: path(name))
+  }
+
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   /// Opens a durable library, made when it is missing.
@@ -56,18 +61,12 @@ struct Workshop {
 
   /// Photographs of about 20 kB, each with other bytes: one photograph with a comment of its own.
   func smallPhotos(_ count: Int) throws -> [URL] {
-    let photo = try Data(contentsOf: FlowMedia.bundled.placedPhoto)
-    // Behind the first segment: two bytes of the start, two of the marker, then its length.
-    let place = 4 + (Int(photo[4]) << 8 | Int(photo[5]))
+    let photo = try SmallPhoto()
     let folder = folder.appendingPathComponent("photos", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return try (0..<count).map { index in
-      var bytes = photo.prefix(place)
-      let text = Array(String(format: "photo %08d", index).utf8)
-      bytes += [0xFF, 0xFE, 0, UInt8(text.count + 2)] + text
-      bytes += photo.dropFirst(place)
       let file = folder.appendingPathComponent(String(format: "IMG_%05d.jpg", index))
-      try bytes.write(to: file)
+      try photo.write(photo.bytes(index), to: file.path)
       return file
     }
   }

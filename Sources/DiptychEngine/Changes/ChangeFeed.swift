@@ -155,7 +155,11 @@ extension Library {
   /// The token of the last commit, without a transaction.
   package func currentToken() throws -> Int64 {
     let connection = try readers.take()
-    defer { readers.give(connection) }
+    let before = connection.statementCount
+    defer {
+      count(statementsSince: before, of: connection)
+      readers.give(connection)
+    }
     return try connection.first("SELECT token FROM library") { $0.integer(0) } ?? 0
   }
 }

@@ -166,12 +166,14 @@ extension WriteTransaction {
       let hidden = library.profile.hiddenShownInAlbums ? "" : " AND a.hidden = 0"
       let reach = try reach()
       let visible = reach.map { hidden + " AND \($0.sql)" } ?? hidden
-      return try connection.all(
-        """
-        SELECT m.asset FROM memberships m CROSS JOIN assets a ON a.id = m.asset
-        WHERE m.album = ? AND a.own = 1\(visible) ORDER BY m.rank LIMIT ?
-        """, [album] + (reach?.arguments ?? []) + [max(0, count)]
-      ) { $0.integer(0) }
+      return Order(
+        chunks: try connection.integers(
+          """
+          SELECT m.asset FROM memberships m CROSS JOIN assets a ON a.id = m.asset
+          WHERE m.album = ? AND a.own = 1\(visible) ORDER BY m.rank LIMIT ?
+          """, [album] + (reach?.arguments ?? []) + [max(0, count)],
+          pieceLength: Order.chunkLength)
+      ).rows
     }
   }
 

@@ -82,7 +82,7 @@ package struct AssetSnapshot: Sendable {
     a.adjustment_format, a.burst_pick
     """
 
-  init(_ row: borrowing Row) {
+  init(_ row: borrowing GatheredRow) {
     self.row = row.integer(0)
     uuid = row.uuid(1)
     kind = AssetKind(rawValue: row.int(2)) ?? .unknown

@@ -29,9 +29,22 @@ package enum Identifiers {
   /// (decision 30).
   package static func assetURL(_ uuid: UUID, typeIdentifier: String) -> URL? {
     let ext =
-      (MediaFormat.named(typeIdentifier: typeIdentifier)?.fileExtension ?? "DAT").uppercased()
-    return URL(string: "assets-library://asset/asset.\(ext)?id=\(uuid.text())&ext=\(ext)")
+      extensions[typeIdentifier]
+      ?? MediaFormat.named(typeIdentifier: typeIdentifier)?.fileExtension.uppercased() ?? "DAT"
+    var text = "assets-library://asset/asset."
+    text.reserveCapacity(96)
+    text += ext
+    text += "?id="
+    text += uuid.text()
+    text += "&ext="
+    text += ext
+    return URL(string: text)
   }
+
+  /// By the types as we write them, since a walk over a large library asks for one URL an asset.
+  private static let extensions = Dictionary(
+    MediaFormat.all.map { ($0.typeIdentifier, $0.fileExtension.uppercased()) },
+    uniquingKeysWith: { first, _ in first })
 
   /// `assets-library://group/?id=UUID` (L88).
   package static func groupURL(_ uuid: UUID) -> URL? {

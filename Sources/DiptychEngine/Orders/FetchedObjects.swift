@@ -33,7 +33,7 @@ package final class FetchedObjects: Sendable {
   private static let maximumQueries = 256
 
   /// Notes assets of which objects were made.
-  package func note(_ rows: some Sequence<Int64>) {
+  package func note(_ rows: [Int64]) {
     state.withLock { state in
       for row in rows { state.insert(row) }
     }

@@ -63,7 +63,12 @@ package struct Order: Sendable, Equatable {
   }
 
   /// Every row, in order. O(*n*).
-  package var rows: [Int64] { Array(chunks.joined()) }
+  package var rows: [Int64] {
+    var rows: [Int64] = []
+    rows.reserveCapacity(count)
+    for chunk in chunks { rows += chunk }
+    return rows
+  }
 
   /// The first position of a row in a range of positions. O(*n*), eight bytes a step.
   package func position(of row: Int64, in positions: Range<Int>) -> Int? {

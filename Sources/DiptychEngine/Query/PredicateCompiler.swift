@@ -8,6 +8,8 @@ struct PredicateCompiler {
   private typealias Expression = DiptychPlatform.PredicateExpression
 
   private(set) var arguments: [any BindableValue] = []
+  /// Whether a comparison stands inside a negation, where unknown must not count as false.
+  private var isNegated = false
   let keys: Keys
 
   init(keys: Keys) {
@@ -19,7 +21,11 @@ struct PredicateCompiler {
   mutating func sql(_ node: PredicateNode) throws -> String {
     switch node {
     case .constant(let value): return value ? "1" : "0"
-    case .not(let inner): return "(NOT \(try sql(inner)))"
+    case .not(let inner):
+      let outer = isNegated
+      isNegated = true
+      defer { isNegated = outer }
+      return "(NOT \(try sql(inner)))"
     case .and(let parts): return try balanced(parts, "AND", empty: "1")
     case .or(let parts): return try balanced(parts, "OR", empty: "0")
     case .comparison(let comparison): return try sql(comparison)
@@ -55,7 +61,7 @@ struct PredicateCompiler {
       guard let word = Self.words[comparison.op] else { throw unsupported("operator") }
       let left = try operand(comparison.left, type, fold: isText ? options : nil)
       let right = try operand(comparison.right, type, fold: isText ? options : nil)
-      return "coalesce(\(left) \(word) \(right), 0)"
+      return known("\(left) \(word) \(right)")
     case .beginsWith, .endsWith, .contains, .like, .matches:
       try checkPattern(comparison)
       return try textTest(comparison.op, comparison.left, comparison.right, type, options)
@@ -73,8 +79,14 @@ struct PredicateCompiler {
       let left = try operand(comparison.left, type, fold: fold)
       let low = try operand(bounds[0], type, fold: fold)
       let high = try operand(bounds[1], type, fold: fold)
-      return "coalesce(\(left) BETWEEN \(low) AND \(high), 0)"
+      return known("\(left) BETWEEN \(low) AND \(high)")
     }
+  }
+
+  /// A comparison that is false where a value is missing, as in memory. Outside of a negation a
+  /// condition that is unknown passes nothing anyway, and only the plain form can use an index.
+  private func known(_ comparison: String) -> String {
+    isNegated ? "coalesce(\(comparison), 0)" : "(\(comparison))"
   }
 
   /// What no row has a part in is answered here, by the code that evaluates in memory.
@@ -155,10 +167,10 @@ struct PredicateCompiler {
     if constants.count == items.count, constants.count > Self.longList {
       let (text, column) = PredicateList.json(constants)
       arguments.append(text)
-      condition = "coalesce(\(left) IN (SELECT \(column) FROM json_each(?)), 0)"
+      condition = known("\(left) IN (SELECT \(column) FROM json_each(?))")
     } else {
       let parts = try items.map { try operand($0, type, fold: fold) }
-      condition = "coalesce(\(left) IN (\(parts.joined(separator: ", "))), 0)"
+      condition = known("\(left) IN (\(parts.joined(separator: ", ")))")
     }
     if constants.contains(.null) {
       condition += " OR \(try operand(expression, type, fold: fold)) IS NULL"

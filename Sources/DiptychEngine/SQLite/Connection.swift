@@ -9,6 +9,7 @@ package final class Connection {
   let pointer: OpaquePointer
   private var statements: [String: Statement] = [:]
   let matching = TextMatching()
+  private let gatherer = RowGatherer()
   /// How many statements this connection has run; benchmarks and tests count with it.
   package internal(set) var statementCount = 0
   /// Pages in the write-ahead log after the last commit of this connection.
@@ -188,10 +189,29 @@ package final class Connection {
     try statement(sql).run(keys: keys, width: width, body)
   }
 
+  /// Calls `body` with each row that a statement of the form `SELECT gather(…) FROM …` passes.
+  /// `body` must not use the connection.
+  func gather(
+    _ sql: String, _ arguments: [any BindableValue], _ body: (borrowing GatheredRow) -> Void
+  ) throws {
+    let statement = try statement(sql)
+    try gatherer.gather(body) { try statement.run(arguments) { _ in true } }
+  }
+
+  /// The same for a statement that takes `width` integers: the keys, and nulls behind them.
+  func gather(
+    _ sql: String, keys: ArraySlice<Int64>, width: Int, _ body: (borrowing GatheredRow) -> Void
+  ) throws {
+    let statement = try statement(sql)
+    try gatherer.gather(body) { try statement.run(keys: keys, width: width) { _ in } }
+  }
+
   /// The row id of the last insert.
   package var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(pointer) }
   /// How many rows the last statement changed.
   package var changedRows: Int { Int(sqlite3_changes64(pointer)) }
+  /// How many rows this connection has inserted, changed and deleted; benchmarks count with it.
+  package var totalChangedRows: Int { Int(sqlite3_total_changes64(pointer)) }
   /// Moves the write-ahead log into the database as far as readers allow.
   package func checkpoint() throws {
     var logPages: Int32 = 0
@@ -212,6 +232,10 @@ package final class Connection {
       guard result == SQLITE_OK else {
         throw LibraryError(sqlite: result, lastMessage, sql: "function")
       }
+    }
+    let result = gatherer.register(with: pointer)
+    guard result == SQLITE_OK else {
+      throw LibraryError(sqlite: result, lastMessage, sql: "function")
     }
   }
 }

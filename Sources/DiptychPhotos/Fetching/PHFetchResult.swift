@@ -33,6 +33,10 @@ where ObjectType: AnyObject {
   }
 
   private func own(_ object: PHObject) -> ObjectType {
+    // Nearly always it is of just this class, and a walk makes one cast an object.
+    if ObjectIdentifier(type(of: object)) == ObjectIdentifier(ObjectType.self) {
+      return unsafeDowncast(object, to: ObjectType.self)
+    }
     guard let own = object as? ObjectType else {
       raise(
         "NSInternalInconsistencyException",

@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 import Testing
 
@@ -39,6 +40,25 @@ struct QueryPlanTests {
     query.sort = [SortKey("creationDate", ascending: false)]
     let down = try plan(query)
     #expect(down.contains("COVERING INDEX assets_by_creation"), "\(down)")
+  }
+
+  /// A range of dates is looked up, not looked for.
+  @Test func predicates() throws {
+    func comparison(_ op: PredicateOperator, _ seconds: Double) -> PredicateNode {
+      .comparison(
+        PredicateComparison(
+          left: .keyPath("creationDate"), op: op,
+          right: .value(.date(Date(timeIntervalSince1970: seconds)))))
+    }
+    var query = AssetQuery(.library)
+    query.filter = .and([comparison(.greaterOrEqual, 100), comparison(.less, 200)])
+    let range = try plan(query)
+    #expect(
+      range.contains("assets_by_creation (own=? AND hidden=? AND creation_date>? AND"), "\(range)")
+    #expect(try library.fetchAssets(query, as: nil) == Array(100..<200))
+    query.filter = comparison(.equal, 100)
+    let one = try plan(query)
+    #expect(one.contains("creation_date=?"), "\(one)")
   }
 
   @Test func lookUps() throws {
