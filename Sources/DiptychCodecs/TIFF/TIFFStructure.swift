@@ -7,6 +7,8 @@ import Foundation
 struct TIFFStructure {
   /// One directory.
   struct Directory {
+    /// Whether its whole table is in the file.
+    var isWhole = true
     fileprivate(set) var entries: [Int: EXIFEntry] = [:]
 
     /// The whole numbers of a tag; empty if there is none.
@@ -54,6 +56,7 @@ struct TIFFStructure {
         break
       }
       pages.append(directory)
+      if !directory.isWhole { isChainWhole = false }
       next = following
     }
     guard let first = pages.first else { throw Self.damaged }
@@ -76,7 +79,10 @@ struct TIFFStructure {
     guard count > 0, count <= Self.mostEntries else { return nil }
     var directory = Directory()
     for index in 0..<count {
-      guard let raw = try source.bytes(at: offset + 2 + index * 12, exactly: 12) else { break }
+      guard let raw = try source.bytes(at: offset + 2 + index * 12, exactly: 12) else {
+        directory.isWhole = false
+        break
+      }
       if let entry = try entry(raw, in: source), directory.entries[entry.tag] == nil {
         directory.entries[entry.tag] = entry
       }

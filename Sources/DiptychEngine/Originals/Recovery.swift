@@ -36,7 +36,7 @@ extension Library {
       try ignoringMissing { () throws(SystemCallError) in try system.unlink(path) }
     }
     // Also when a recovery before this one has removed them: it may have died before its sync.
-    if !unwanted.isEmpty { try originals.syncFolders(of: unwanted) }
+    try syncFolders(of: unwanted)
     for name in names {
       try ignoringMissing { () throws(SystemCallError) in try system.unlink(owner + "/" + name) }
     }
@@ -51,6 +51,23 @@ extension Library {
       try read({ try $0.resource(uuid) }) == nil
     else { return nil }
     return folder.path + "/" + OriginalStore.path(uuid, String(parts[1]))
+  }
+
+  /// Makes removals durable. Where the folder is missing, too, there is nothing to sync.
+  private func syncFolders(of removed: [String]) throws {
+    let present = try removed.filter { path in
+      try isThere((path as NSString).deletingLastPathComponent)
+    }
+    if !present.isEmpty { try originals.syncFolders(of: present) }
+  }
+
+  private func isThere(_ path: String) throws -> Bool {
+    do {
+      _ = try configuration.systemCalls.status(path)
+      return true
+    } catch let error where error.leadsNowhere {
+      return false
+    }
   }
 
   /// Removes files whose rows a committed transaction has removed.
@@ -74,11 +91,7 @@ extension Library {
     }
     let unneeded = paths.filter { !kept.contains($0) }
     // The rows say what is still to do, so they stay until it is done for good.
-    // Where the folder is missing, too, there is nothing to sync.
-    let removed = unneeded.map { folder.path + "/" + $0 }.filter { path in
-      (try? system.status((path as NSString).deletingLastPathComponent)) != nil
-    }
-    try originals.syncFolders(of: removed)
+    try syncFolders(of: unneeded.map { folder.path + "/" + $0 })
     let gone = unneeded.compactMap { path in
       UUID(uuidString: String((path as NSString).lastPathComponent.prefix { $0 != "." }))
     }
