@@ -112,9 +112,13 @@ package struct LoggedChanges: Sendable {
 }
 
 extension ReadTransaction {
-  /// What the commits after `token` did, up to `last`; nil when the log no longer goes back that
-  /// far, or has more than `limit` entries.
-  /// - Parameter client: Who is told; one with limited access is told of what it may see (P169).
+  /// What the commits after a token did; nil when the log no longer goes back that far, or has more
+  /// entries than wanted.
+  /// - Parameters:
+  ///   - token: The commit that is known.
+  ///   - last: The last commit that counts.
+  ///   - limit: Entries of the log at most.
+  ///   - client: Who is told; one with limited access is told of what it may see (P169).
   package func loggedChanges(
     after token: Int64, through last: Int64 = .max, limit: Int = 16_384, as client: String? = nil
   ) throws -> LoggedChanges? {

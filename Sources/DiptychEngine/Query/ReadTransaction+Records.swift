@@ -72,7 +72,9 @@ extension ReadTransaction {
 
   /// Whether an album of this title, by canonical equivalence, or the Camera Roll is there
   /// (decision 7). Folders do not count.
-  /// - Parameter creator: Whose albums count; nil for everybody's.
+  /// - Parameters:
+  ///   - title: What is looked for.
+  ///   - creator: Whose albums count; nil for everybody's.
   package func hasGroup(titled title: String, madeBy creator: String? = nil) throws -> Bool {
     #if DIPTYCH_PLANTED_FAULTS
       if isPlanted("engine-titles-by-bytes") {
