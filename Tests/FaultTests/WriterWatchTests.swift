@@ -10,18 +10,24 @@ extension FileLayerTests {
   /// Commits and checkpoints of all processes are kept apart by one lock (SQLite 3.40 needs that).
   @Suite("The writer's lock")
   struct WriterWatchTests {
+    /// A watch that is attached, and a library in the folder whose every write it sees.
+    private func watched(_ folder: URL) throws -> (WriterWatch, LibraryConfiguration) {
+      let watch = WriterWatch()
+      try watch.attach()
+      var configuration = ProcessVictim.configuration(
+        folder.appendingPathComponent("Watched.diptych").path,
+        watch.systemCalls(RealSystemCalls(durable: false)))
+      configuration.vfs = FaultVFS.name
+      return (watch, configuration)
+    }
+
     /// Two libraries on one folder, past the registry, stand for two processes: the locks belong to
     /// open descriptors.
     @Test("the database and its log are written by the holder of the lock only")
     func writesAreUnderTheLock() async throws {
       try await inFolder { folder in
-        let watch = WriterWatch()
-        try watch.attach()
+        let (watch, configuration) = try watched(folder)
         defer { try? FaultVFS.use(nil) }
-        var configuration = ProcessVictim.configuration(
-          folder.appendingPathComponent("Watched.diptych").path,
-          watch.systemCalls(RealSystemCalls(durable: false)))
-        configuration.vfs = FaultVFS.name
         let libraries = try (0..<2).map { _ in try Library(opening: configuration) }
         defer { libraries.forEach { $0.close() } }
         let title = String(repeating: "t", count: ChangeLimits.titleBytes)
@@ -48,13 +54,8 @@ extension FileLayerTests {
     @Test("the watch notices a write without the lock")
     func watchNotices() async throws {
       try await inFolder { folder in
-        let watch = WriterWatch()
-        try watch.attach()
+        let (watch, configuration) = try watched(folder)
         defer { try? FaultVFS.use(nil) }
-        var configuration = ProcessVictim.configuration(
-          folder.appendingPathComponent("Watched.diptych").path,
-          watch.systemCalls(RealSystemCalls(durable: false)))
-        configuration.vfs = FaultVFS.name
         let library = try Library(opening: configuration)
         defer { library.close() }
         let connection = try Connection(

@@ -78,14 +78,8 @@ final class DatabaseCopy {
     do {
       let output = try system.open(target, .create)
       defer { system.close(output) }
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-      defer { buffer.deallocate() }
-      var offset: Int64 = 0
-      while true {
-        let count = try system.read(input, into: buffer, at: offset)
-        if count == 0 { break }
-        try system.writeAll(output, UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        offset += Int64(count)
+      try system.forEachPiece(of: input) { piece throws(SystemCallError) in
+        try system.writeAll(output, piece)
       }
     } catch {
       throw failure(error)

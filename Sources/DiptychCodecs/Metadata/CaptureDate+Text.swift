@@ -24,6 +24,25 @@ extension CaptureDate {
     utcOffset = Self.offset(text: String(rest))
   }
 
+  /// ISO 8601's form, with as many digits of the second as there are, and the offset where there is
+  /// one.
+  package var isoText: String {
+    var text =
+      "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+      + "T\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
+    if microseconds > 0 {
+      var digits = microseconds.padded(to: 6)
+      while digits.hasSuffix("0") { digits.removeLast() }
+      text += "." + digits
+    }
+    if let utcOffset {
+      let minutes = abs(utcOffset) / 60
+      let sign = utcOffset < 0 ? "-" : "+"
+      text += "\(sign)\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))"
+    }
+    return text
+  }
+
   /// A date in XMP's form, which is ISO 8601's and may leave out the seconds, or the time of day,
   /// which counts as midnight then. nil for a year or a month alone.
   init?(xmp text: String) {

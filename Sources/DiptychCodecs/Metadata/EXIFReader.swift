@@ -190,12 +190,8 @@ extension EXIFReader {
       return nil
     }
     let hundredths = Int((parts[2] * 100).rounded())
-    let clock = [Int(parts[0]), Int(parts[1]), hundredths / 100].map { padded($0) }
+    let clock = [Int(parts[0]), Int(parts[1]), hundredths / 100].map { $0.padded(to: 2) }
       .joined(separator: ":")
-    return hundredths % 100 == 0 ? clock : clock + "." + padded(hundredths % 100)
-  }
-
-  private static func padded(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : String(number)
+    return hundredths % 100 == 0 ? clock : clock + "." + (hundredths % 100).padded(to: 2)
   }
 }

@@ -1,3 +1,4 @@
+import DiptychCodecs
 import Foundation
 
 /// A library, or its history, as named objects with named fields: what comparing and snapshots
@@ -86,26 +87,17 @@ package enum DumpText {
     var time = time_t(seconds)
     gmtime_r(&time, &parts)
     let day =
-      "\(padded(Int(parts.tm_year) + 1900, to: 4))-\(padded(Int(parts.tm_mon) + 1, to: 2))-"
-      + padded(Int(parts.tm_mday), to: 2)
+      "\((Int(parts.tm_year) + 1900).padded(to: 4))-\((Int(parts.tm_mon) + 1).padded(to: 2))-"
+      + Int(parts.tm_mday).padded(to: 2)
     var text =
-      "\(day)T\(padded(Int(parts.tm_hour), to: 2)):\(padded(Int(parts.tm_min), to: 2)):"
-      + padded(Int(parts.tm_sec), to: 2)
+      "\(day)T\(Int(parts.tm_hour).padded(to: 2)):\(Int(parts.tm_min).padded(to: 2)):"
+      + Int(parts.tm_sec).padded(to: 2)
     if fraction != 0 {
-      var digits = padded(Int(fraction), to: 6)
+      var digits = Int(fraction).padded(to: 6)
       while digits.hasSuffix("0") { digits.removeLast() }
       text += "." + digits
     }
     return text + "Z"
-  }
-
-  /// A number with zeros in front of it, as `printf` writes it; dumps have too many of them for
-  /// Foundation's formatter.
-  private static func padded(_ number: Int, to width: Int) -> String {
-    let digits = String(number.magnitude)
-    let sign = number < 0 ? "-" : ""
-    let zeros = max(width - digits.utf8.count - sign.utf8.count, 0)
-    return sign + String(repeating: "0", count: zeros) + digits
   }
 
   package static func number(_ value: Double) -> String {

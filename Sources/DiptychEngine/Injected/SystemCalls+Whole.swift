@@ -25,4 +25,22 @@ extension SystemCalls {
     }
     return filled
   }
+
+  /// Reads a whole file in pieces of at most a megabyte.
+  /// - Parameter body: Called with each piece, in order; the piece is gone afterwards.
+  /// - Returns: How many bytes there were.
+  @discardableResult
+  package func forEachPiece(
+    of descriptor: Int32, _ body: (UnsafeRawBufferPointer) throws(SystemCallError) -> Void
+  ) throws(SystemCallError) -> Int64 {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { buffer.deallocate() }
+    var offset: Int64 = 0
+    while true {
+      let count = try read(descriptor, into: buffer, at: offset)
+      if count == 0 { return offset }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      offset += Int64(count)
+    }
+  }
 }

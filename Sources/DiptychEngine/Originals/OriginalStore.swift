@@ -38,8 +38,6 @@ package final class OriginalStore: Sendable {
   private let identifiers: any IdentifierSource
   /// The staging folder of this process and its lock, made at the first save.
   private let owner = Lock<Owner?>(nil)
-  /// Which folders were made late, by the first byte of the identifiers in them.
-  private let madeLate = Lock<Set<UInt8>>([])
 
   private struct Owner {
     let path: String
@@ -142,11 +140,10 @@ package final class OriginalStore: Sendable {
   }
 
   private func makeFolders(for files: [StagedFile]) throws {
-    try madeLate.withLock { made in
-      for file in files where !made.contains(file.uuid.uuid.0) {
-        try folder.makeFolder((file.finalPath as NSString).deletingLastPathComponent)
-        made.insert(file.uuid.uuid.0)
-      }
+    let folders = Set(files.map { ($0.finalPath as NSString).deletingLastPathComponent })
+    // In one order, so that a sweep meets the same calls each time.
+    for path in folders.sorted() {
+      try folder.makeFolder(path)
     }
   }
 
@@ -294,15 +291,9 @@ package final class OriginalStore: Sendable {
       let input = try openSource(path, source.openMode)
       defer { system.close(input) }
       let shared = (try? system.clone(from: input, to: target)) != nil
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-      defer { buffer.deallocate() }
-      while true {
-        let read = try system.read(input, into: buffer, at: count)
-        if read == 0 { break }
-        let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<read])
-        hash.update(bytes)
-        if !shared { try system.writeAll(target, bytes) }
-        count += Int64(read)
+      count = try system.forEachPiece(of: input) { piece throws(SystemCallError) in
+        hash.update(piece)
+        if !shared { try system.writeAll(target, piece) }
       }
     }
     if syncs { try system.sync(target) }

@@ -41,7 +41,7 @@ package enum EphemeralLibrary {
   }
 
   /// Memory-backed storage where the machine has it, else the temporary folder.
-  private static let base: String = {
+  package static let base: String = {
     let memory = "/dev/shm"
     return access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
   }()

@@ -29,17 +29,8 @@ extension Library {
   }
 
   private func contentHash(_ descriptor: Int32) throws -> (count: Int64, digest: [UInt8]) {
-    let system = configuration.systemCalls
     let hash = ContentHash()
-    var count: Int64 = 0
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-    defer { buffer.deallocate() }
-    while true {
-      let read = try system.read(descriptor, into: buffer, at: count)
-      if read == 0 { break }
-      hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<read]))
-      count += Int64(read)
-    }
+    let count = try configuration.systemCalls.forEachPiece(of: descriptor) { hash.update($0) }
     return (count, hash.finish())
   }
 }

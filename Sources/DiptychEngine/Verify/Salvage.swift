@@ -129,19 +129,13 @@ package struct Salvage {
     defer { system.close(from) }
     let to = try system.open(target, .create)
     defer { system.close(to) }
-    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-    defer { piece.deallocate() }
-    var offset: Int64 = 0
-    while true {
-      let count = try system.fill(piece, from: from, at: offset)
-      if count == 0 { break }
-      try system.writeAll(to, UnsafeRawBufferPointer(rebasing: piece[..<count]))
-      offset += Int64(count)
+    var offset = try system.forEachPiece(of: from) { piece throws(SystemCallError) in
+      try system.writeAll(to, piece)
     }
-    piece.initializeMemory(as: UInt8.self, repeating: 0)
+    let zeros = [UInt8](repeating: 0, count: 1 << 20)
     while offset < length {
-      let count = Int(min(length - offset, Int64(piece.count)))
-      try system.writeAll(to, UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      let count = Int(min(length - offset, Int64(zeros.count)))
+      try zeros[..<count].withUnsafeBytes { try system.writeAll(to, $0) }
       offset += Int64(count)
     }
   }

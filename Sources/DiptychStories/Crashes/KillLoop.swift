@@ -49,9 +49,7 @@ package struct KillLoop: Sendable {
   /// process has written stays on either; without waits for a disk, more of the moments fall between
   /// two writes than into one sync.
   package static var usualFolder: URL {
-    let memory = "/dev/shm"
-    return access(memory, W_OK) == 0
-      ? URL(fileURLWithPath: memory, isDirectory: true) : FileManager.default.temporaryDirectory
+    URL(fileURLWithPath: EphemeralLibrary.base, isDirectory: true)
   }
 
   /// The states that the halves of the row may leave.

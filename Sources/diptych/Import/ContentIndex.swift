@@ -57,15 +57,8 @@ struct ContentIndex {
       let descriptor = try system.open(path, .read)
       defer { system.close(descriptor) }
       let hash = ContentHash()
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-      defer { buffer.deallocate() }
-      var offset: Int64 = 0
-      while true {
-        let count = try system.read(descriptor, into: buffer, at: offset)
-        if count == 0 { return hash.finish() }
-        hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        offset += Int64(count)
-      }
+      try system.forEachPiece(of: descriptor) { hash.update($0) }
+      return hash.finish()
     } catch {
       throw LibraryError(
         .sourceUnreadable,

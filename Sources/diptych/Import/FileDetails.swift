@@ -55,7 +55,7 @@ struct FileDetails: Encodable {
     width = probe.storedSize.width
     height = probe.storedSize.height
     orientation = probe.orientation.rawValue
-    taken = probe.captureDate.map(Self.text)
+    taken = probe.captureDate?.isoText
     latitude = probe.location?.latitude
     longitude = probe.location?.longitude
     altitude = probe.location?.altitude
@@ -98,25 +98,4 @@ struct FileDetails: Encodable {
     (.panorama, "panorama"), (.highDynamicRange, "highDynamicRange"), (.screenshot, "screenshot"),
     (.depthEffect, "depthEffect"), (.highFrameRate, "highFrameRate"),
   ]
-
-  /// ISO 8601 with as many digits of the second as there are.
-  private static func text(_ date: CaptureDate) -> String {
-    func padded(_ number: Int, _ digits: Int = 2) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-    var text =
-      "\(padded(date.year, 4))-\(padded(date.month))-\(padded(date.day))"
-      + "T\(padded(date.hour)):\(padded(date.minute)):\(padded(date.second))"
-    if date.microseconds > 0 {
-      var digits = padded(date.microseconds, 6)
-      while digits.hasSuffix("0") { digits.removeLast() }
-      text += "." + digits
-    }
-    if let offset = date.utcOffset {
-      let minutes = abs(offset) / 60
-      text += (offset < 0 ? "-" : "+") + padded(minutes / 60) + ":" + padded(minutes % 60)
-    }
-    return text
-  }
 }

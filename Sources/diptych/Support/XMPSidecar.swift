@@ -65,8 +65,7 @@ struct XMPSidecar {
     let microseconds = Int(((date.timeIntervalSince1970 - whole) * 1_000_000).rounded())
     let text = Date(timeIntervalSince1970: whole).formatted(Date.ISO8601FormatStyle())
     guard microseconds > 0, microseconds < 1_000_000 else { return text }
-    let digits = String(repeating: "0", count: 6 - String(microseconds).count) + "\(microseconds)"
-    return text.dropLast() + "." + digits + "Z"
+    return text.dropLast() + "." + microseconds.padded(to: 6) + "Z"
   }
 
   /// Degrees and minutes, `48,51.504000N`.
@@ -74,8 +73,8 @@ struct XMPSidecar {
     let millionths = Int((abs(degrees) * 60_000_000).rounded())
     let (whole, rest) = millionths.quotientAndRemainder(dividingBy: 60_000_000)
     let (minutes, fraction) = rest.quotientAndRemainder(dividingBy: 1_000_000)
-    let digits = String(repeating: "0", count: 6 - String(fraction).count) + "\(fraction)"
-    return "\(whole),\(minutes).\(digits)\(degrees < 0 ? negative : positive)"
+    let hemisphere = degrees < 0 ? negative : positive
+    return "\(whole),\(minutes).\(fraction.padded(to: 6))\(hemisphere)"
   }
 
   /// Text for XML, which knows no control characters.

@@ -143,10 +143,7 @@ final class TemporaryFolder: Sendable {
 
   init() throws {
     // In memory where the machine has that: sweeps make thousands of folders.
-    let memory = "/dev/shm"
-    let base =
-      access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
-    path = base + "/diptych-tests-\(UUID().uuidString)"
+    path = EphemeralLibrary.base + "/diptych-tests-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

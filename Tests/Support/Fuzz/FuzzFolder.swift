@@ -1,3 +1,4 @@
+import DiptychEngine
 import Foundation
 
 /// A folder of this process for what a target writes, in memory where there is such a place.
@@ -5,17 +6,16 @@ struct FuzzFolder: Sendable {
   let path: String
 
   init(_ name: String) throws {
-    let base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : NSTemporaryDirectory()
-    path = "\(base)/diptych-fuzz-\(getpid())/\(name)"
+    path = "\(Self.ownFolder)/\(name)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     Self.removeAtExit()
   }
 
+  private static var ownFolder: String { "\(EphemeralLibrary.base)/diptych-fuzz-\(getpid())" }
+
   private static func removeAtExit() {
     atexit {
-      for base in ["/dev/shm", NSTemporaryDirectory()] {
-        try? FileManager.default.removeItem(atPath: "\(base)/diptych-fuzz-\(getpid())")
-      }
+      try? FileManager.default.removeItem(atPath: FuzzFolder.ownFolder)
     }
   }
 
