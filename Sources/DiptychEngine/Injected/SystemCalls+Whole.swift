@@ -27,7 +27,9 @@ extension SystemCalls {
   }
 
   /// Reads a whole file in pieces of at most a megabyte.
-  /// - Parameter body: Called with each piece, in order; the piece is gone afterwards.
+  /// - Parameters:
+  ///   - descriptor: The open file; where it stands is not moved.
+  ///   - body: Called with each piece, in order; the piece is gone afterwards.
   /// - Returns: How many bytes there were.
   @discardableResult
   package func forEachPiece(
