@@ -20,7 +20,8 @@ struct StoryTests {
   @Test(
     "the model knows the profiles of systems, too",
     arguments: [
-      "iOS6", "iOS7+callsNilAfterStop", "iOS8", "iOS9+undecidedChangeFails", "iOS18",
+      "iOS5", "iOS6", "iOS7+callsNilAfterStop", "iOS8.0", "iOS8", "iOS9+undecidedChangeFails",
+      "iOS18",
     ])
   func profiles(_ name: String) async throws {
     var runner = StoryRunner()

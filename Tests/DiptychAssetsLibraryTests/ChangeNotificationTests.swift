@@ -238,7 +238,8 @@ import Testing
     }
   }
 
-  // L174, L178: before iOS 6 a notification did not say what changed.
+  // L174, L178: before iOS 6 a notification did not say what changed. What the client cannot see is
+  // not told without details either.
   @Test func noDetails() async throws {
     let scene = try Scene(profile: .iOS5)
     try await scene.run { library in
@@ -246,6 +247,12 @@ import Testing
       let inbox = Inbox(library)
       try scene.user(.createCollection(UUID(), .album, title: "Trip"))
       #expect(await inbox.take(scene.engine).map(\.hasInfo) == [false])
+      try scene.engine.access.set(.limited([]), "App")
+      _ = await inbox.take(scene.engine)
+      let theirs = UUID()
+      try scene.user(.createCollection(theirs, .album, title: "Theirs creator=x kind=7"))
+      try scene.user(.deleteCollections([theirs]))
+      #expect(await inbox.take(scene.engine).isEmpty)
     }
   }
 

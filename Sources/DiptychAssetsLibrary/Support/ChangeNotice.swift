@@ -11,7 +11,7 @@ struct ChangeNotice {
   init?(_ commit: ChangeSummary, in transaction: ReadTransaction, as client: String) throws {
     guard try transaction.mayRead(client) else { return nil }
     let summary = try Self.narrowed(commit, transaction, client)
-    guard summary.isComplete, !transaction.library.profile.tellsNoDetails else {
+    guard summary.isComplete else {
       userInfo = nil
       return
     }
@@ -36,7 +36,8 @@ struct ChangeNotice {
     #endif
     // A folder is no group, but the order of the groups is the folders' (L184).
     guard !info.isEmpty || !summary.folders.isEmpty else { return nil }
-    userInfo = info
+    // Before iOS 6 a notice named nothing (L174); what nobody could see was not told then either.
+    userInfo = transaction.library.profile.tellsNoDetails ? nil : info
   }
 
   /// The part of a commit that a client with limited access may know of (P169, decision 24).

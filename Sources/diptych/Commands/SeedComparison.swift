@@ -21,7 +21,9 @@ struct SeedComparison {
       }
       sweep.limit = limit
     }
-    if let profile = arguments.value("profile") { sweep.profile = try Self.profile(profile) }
+    if let profile = arguments.value("profile") {
+      sweep.profile = try CompareCommand.profile(profile)
+    }
     sweep.stopsAtFailure = arguments.has("first")
     sweep.shrinks = !arguments.has("whole")
     self.sweep = sweep
@@ -54,17 +56,6 @@ struct SeedComparison {
               + progress.failures.map(String.init).joined(separator: " ") + ".\n"))
     }
     return progress.failures.isEmpty ? .success : .differs
-  }
-
-  private static func profile(_ text: String) throws -> BehaviorProfile {
-    let profile = try CompareCommand.profile(text)
-    let unknown = StoryRunner.unknownQuirks.filter { profile[keyPath: $0.key] }
-    guard unknown.isEmpty else {
-      throw UsageError(
-        "Stories do not know the quirks \(unknown.map(\.rawValue).sorted().joined(separator: ", ")) "
-          + "of \(text). Choose another profile, or run rows under it.")
-    }
-    return profile
   }
 
   private static func range(_ text: String) throws -> ClosedRange<UInt64> {

@@ -32,7 +32,7 @@ struct LegacyReader {
     check.expect("groups", groups.map { self.text($0) }, expected)
     if groups.count == albums.count + 1 {
       let place = Int.random(in: 0..<groups.count, using: &random)
-      walk(groups[place], place < albums.count ? .album(albums[place].uuid) : .library)
+      walk(groups[place], place < albums.count ? .album(albums[place].uuid) : model.cameraRoll)
     }
     await look()
     return check.failures
@@ -73,7 +73,8 @@ struct LegacyReader {
 
   private var cameraRoll: String {
     let id = SmartAlbum.userLibrary.uuid(library: home.library.uuid).uuidString
-    return "\"Camera Roll\" 16 \(id) false \(model.fetch(ModelFetch(range: .library)).count)"
+    return "\(DumpText.quoted(model.cameraRollTitle)) 16 \(id) false "
+      + "\(model.fetch(ModelFetch(range: model.cameraRoll)).count)"
   }
 
   /// Walks a group forwards, backwards, at indexes, and through filters.
@@ -111,8 +112,7 @@ struct LegacyReader {
         ended += index == NSNotFound ? 1 : 2
         return
       }
-      let url = asset.value(forProperty: ALAssetPropertyAssetURL) as? URL
-      if let uuid = Identifiers.uuid(of: url) { found.append((index, uuid)) }
+      if let uuid = Identifiers.uuid(of: url(of: asset)) { found.append((index, uuid)) }
     }
     if let indexes {
       group.enumerateAssets(at: indexes, options: options, using: block)
@@ -130,6 +130,13 @@ struct LegacyReader {
 
   // MARK: Assets
 
+  /// The asset's URL, by the older key where the newer one is not known (L102).
+  private static func url(of asset: ALAsset) -> URL? {
+    if let url = asset.value(forProperty: ALAssetPropertyAssetURL) as? URL { return url }
+    let urls = asset.value(forProperty: ALAssetPropertyURLs) as? [String: URL]
+    return urls?.values.first
+  }
+
   /// Looks at one asset, which may be hidden or gone.
   private mutating func look() async {
     guard
@@ -144,9 +151,12 @@ struct LegacyReader {
     check.expect("an asset by its URL", found != nil, model.isFound(uuid))
     guard let asset = found?.object, let expected = model.asset(uuid) else { return }
     check.expect("an asset's properties", properties(asset), properties(expected))
-    let original = asset.original?.value(forProperty: ALAssetPropertyAssetURL) as? URL
+    let key = asset.value(forProperty: ALAssetPropertyAssetURL)
     check.expect(
-      "an asset's original", Identifiers.uuid(of: original),
+      "an asset's URL", Identifiers.uuid(of: key as? URL)?.uuidString ?? "\(key ?? "no answer")",
+      model.profile.lacksAssetURLKey ? ALErrorInvalidProperty : uuid.uuidString)
+    check.expect(
+      "an asset's original", Identifiers.uuid(of: asset.original.flatMap(Self.url(of:))),
       expected.derivedFrom.flatMap { model.isFound($0) ? $0 : nil })
     guard Int.random(in: 0..<3, using: &random) == 0 else { return }
     check.expect(

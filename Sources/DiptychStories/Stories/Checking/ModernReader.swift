@@ -134,7 +134,7 @@ struct ModernReader {
     let album = model.visibleTree.filter { !$0.isFolder }.randomElement(using: &random)?.uuid
     let some = model.assets.map(\.uuid).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
     let ranges: [ModelFetch.Range] = [
-      .library, .favorites, .videos, .livePhotos, .hidden,
+      .library, .favorites, .videos, .livePhotos, .hidden, .recentlyAdded,
       .identifiers(Array(some.shuffled(using: &random))),
     ]
     var range = ranges.randomElement(using: &random) ?? .library
@@ -208,6 +208,7 @@ struct ModernReader {
     case .favorites: return smart(.smartAlbumFavorites)
     case .videos: return smart(.smartAlbumVideos)
     case .livePhotos: return smart(.smartAlbumLivePhotos)
+    case .recentlyAdded: return smart(.smartAlbumRecentlyAdded)
     case .hidden: return smart(.smartAlbumAllHidden)
     case .identifiers(let uuids):
       return PHAsset.fetchAssets(

@@ -3,6 +3,8 @@ import Foundation
 
 /// The privacy settings of the application under test.
 struct AccessModel: Sendable {
+  /// Whether the permission for places decides, as where photos had none of their own (decision 27).
+  var isForPlaces = false
   var reading = AccessStatus.authorized
   var adding = AccessStatus.authorized
   /// What a limited application may see.
@@ -21,6 +23,11 @@ struct AccessModel: Sendable {
   mutating func set(_ preset: AccessPreset) {
     reading = preset.status(.readWrite)
     adding = preset.status(.addOnly)
+    if isForPlaces, preset != .notDetermined {
+      // What is not decided for photos is open with places.
+      if reading == .notDetermined { reading = .authorized }
+      if adding == .notDetermined { adding = .authorized }
+    }
     var chosen: Set<UUID> = []
     if case .limited(let uuids) = preset { chosen = Set(uuids) }
     reselected.formSymmetricDifference(selection.symmetricDifference(chosen))
@@ -30,6 +37,10 @@ struct AccessModel: Sendable {
   /// Asks for everything if nothing was decided.
   mutating func ask(_ answer: PromptAnswer) {
     guard reading == .notDetermined else { return }
+    guard !isForPlaces else {
+      prompts.append("location")
+      return set(answer == .refuse ? .denied : .authorized)
+    }
     prompts.append("access read-write")
     switch answer {
     case .allow: set(.authorized)

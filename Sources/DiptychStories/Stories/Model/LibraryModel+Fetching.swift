@@ -102,7 +102,7 @@ struct ModelFetch: Sendable {
   enum Range: Sendable {
     case library
     case album(UUID)
-    case favorites, videos, livePhotos, hidden
+    case favorites, videos, livePhotos, hidden, recentlyAdded
     case identifiers([UUID])
   }
 
@@ -128,6 +128,10 @@ extension LibraryModel {
     case .favorites: found = assets.filter(\.isFavorite).map(\.uuid)
     case .videos: found = assets.filter(\.isVideo).map(\.uuid)
     case .livePhotos: found = assets.filter { $0.subtypes & 8 != 0 }.map(\.uuid)
+    case .recentlyAdded:
+      // The month before the newest.
+      let newest = assets.map(\.added).max() ?? 0
+      found = assets.filter { $0.added >= newest - 30 * 86_400_000_000 }.map(\.uuid)
     case .hidden: found = assets.filter(\.isHidden).map(\.uuid)
     case .identifiers(let uuids):
       found = assets.map(\.uuid).filter { uuids.contains($0) }

@@ -26,7 +26,7 @@ extension LibraryModel {
       // A fetch while nothing is decided finds nothing; an enumeration waits for the answer (D16).
       let isUndecided = access.reading == .notDetermined
       let isOnlyReserved = isReserved(title: title) && !hasGroup(titled: title)
-      return title.isEmpty || title == "Camera Roll" || isUndecided || isOnlyReserved
+      return title.isEmpty || title == cameraRollTitle || isUndecided || isOnlyReserved
         ? .modernOnly : .both
     case .batch(let parts):
       guard parts.allSatisfy({ ability($0) == .both }) else { return .modernOnly }

@@ -68,7 +68,8 @@ extension LibraryModel {
         Self.groupURL(SmartAlbum.userLibrary.uuid(library: library)))
     }
     notice = notice.filter { !$0.value.isEmpty }
-    return notice.isEmpty && folders.isEmpty ? nil : notice
+    guard !notice.isEmpty || !folders.isEmpty else { return nil }
+    return profile.tellsNoDetails ? ["everything": []] : notice
   }
 
   /// Whether the application may know of an entry (decision 162).

@@ -129,6 +129,7 @@ package struct LibraryModel: Sendable {
     identifierSeed = seed
     self.profile = profile
     self.now = now
+    access.isForPlaces = profile.needsLocationPermission
   }
 
   // MARK: Looking things up
@@ -155,10 +156,18 @@ package struct LibraryModel: Sendable {
     return below(nil)
   }
 
+  /// What the old API calls the group of everything, which was missing for a while (L201).
+  var cameraRollTitle: String {
+    profile.cameraRollIsRecentlyAdded ? "Recently Added" : "Camera Roll"
+  }
+
+  /// What that group holds.
+  var cameraRoll: ModelFetch.Range { profile.cameraRollIsRecentlyAdded ? .recentlyAdded : .library }
+
   /// Whether an album of the title, by canonical equivalence, or the Camera Roll is there
   /// (decision 7), as far as the application may see it (decision 161).
   func hasGroup(titled title: String) -> Bool {
-    title == "Camera Roll"
+    title == cameraRollTitle
       || collections.values.contains {
         !$0.isFolder && $0.title == title && isReachable($0, true)
       }

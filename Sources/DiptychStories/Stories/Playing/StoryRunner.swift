@@ -37,11 +37,6 @@ package struct StoryRunner: Sendable {
   /// Looks at each run's library beside us, such as an independent oracle of a test.
   package var watch: (any StoryWatch)?
 
-  /// Quirks that the reference model does not know.
-  package static let unknownQuirks: Set<BehaviorProfile.Quirk> = [
-    .cameraRollIsRecentlyAdded, .needsLocationPermission, .lacksAssetURLKey, .tellsNoDetails,
-  ]
-
   package init() {}
 
   /// Runs the story.
