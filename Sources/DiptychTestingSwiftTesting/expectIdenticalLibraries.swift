@@ -19,6 +19,8 @@ import Testing
 ///   - ignoring: Lines that are left out of the comparison, in every object.
 ///   - allowing: Known differences between the APIs that may show.
 ///   - limit: Seconds that a half may take to settle after it has returned.
+///   - time: Seconds that a half may take until it returns. Then it is named on standard error with
+///     what it waits for, and the process ends with status 70, unless a debugger holds it.
 ///   - isolation: The actor that the halves run on; the caller's.
 ///   - legacy: The code for the old API.
 ///   - modern: The code for the modern API.
@@ -31,14 +33,15 @@ public func expectIdenticalLibraries(
   profile: TestPhotoLibrary.Profile = .documented,
   delivery: TestPhotoLibrary.Delivery = .main, level: TestPhotoLibrary.Level = .state,
   ignoring: Set<LibraryField> = [], allowing: [AllowedDifference] = [],
-  settlingWithin limit: Double = 5, isolation: isolated (any Actor)? = #isolation,
+  settlingWithin limit: Double = 5, endingWithin time: Double = 60,
+  isolation: isolated (any Actor)? = #isolation,
   legacy: () async throws -> Void, modern: () async throws -> Void,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async -> LibraryComparison? {
   await expectIdenticalLibraries(
     given: { contents() }, seed: seed, client: client, access: access, profile: profile,
     delivery: delivery, level: level, ignoring: ignoring, allowing: allowing,
-    settlingWithin: limit, legacy: { _ in try await legacy() },
+    settlingWithin: limit, endingWithin: time, legacy: { _ in try await legacy() },
     modern: { _ in try await modern() }, sourceLocation: sourceLocation)
 }
 
@@ -52,16 +55,18 @@ public func expectIdenticalLibraries(
   profile: TestPhotoLibrary.Profile = .documented,
   delivery: TestPhotoLibrary.Delivery = .main, level: TestPhotoLibrary.Level = .state,
   ignoring: Set<LibraryField> = [], allowing: [AllowedDifference] = [],
-  settlingWithin limit: Double = 5, isolation: isolated (any Actor)? = #isolation,
+  settlingWithin limit: Double = 5, endingWithin time: Double = 60,
+  isolation: isolated (any Actor)? = #isolation,
   legacy: (TestPhotoLibrary) async throws -> Void,
   modern: (TestPhotoLibrary) async throws -> Void,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async -> LibraryComparison? {
   do {
-    return try await compareLibraries(
-      given: { contents() }, seed: seed, client: client, access: access, profile: profile,
-      delivery: delivery, level: level, ignoring: ignoring, allowing: allowing,
-      settlingWithin: limit, legacy: legacy, modern: modern)
+    let setup = ComparisonSetup(
+      contents: contents(), seed: seed, client: client, access: access, profile: profile,
+      delivery: delivery, level: level, ignoring: ignoring, allowing: allowing, limit: limit,
+      time: time, place: "\(sourceLocation.fileID):\(sourceLocation.line)")
+    return try await Comparer(setup).compare(legacy: legacy, modern: modern)
   } catch {
     Issue.record("\(error)", sourceLocation: sourceLocation)
     return nil

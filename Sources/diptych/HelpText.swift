@@ -1,3 +1,5 @@
+import DiptychEngine
+
 /// The texts that `--help` prints.
 enum HelpText {
   private static let introduction = """
@@ -5,11 +7,16 @@ enum HelpText {
 
     """
 
+  /// What `--version` prints.
+  static var version: String {
+    "diptych, not released yet; makes libraries of the format \(Library.format).\n"
+  }
+
   private static let conventions = """
 
     --library PATH and --wait SECONDS may stand before the command.
     Exit status: 0 done; 64 wrong usage; 65 bad data; 69 unavailable; 77 no access.
-    diptych COMMAND --help tells more, with examples.
+    diptych COMMAND --help tells more, with examples; diptych --version names the library format.
 
     """
 

@@ -33,6 +33,10 @@ struct Program: Sendable {
       try console.out(HelpText.overview(listed, groups: groups))
       return .success
     }
+    if first == "--version" {
+      try console.out(HelpText.version)
+      return .success
+    }
     let command = commands.first { rest.starts(with: $0.description.words) }
     guard let command else { return try group(rest) }
     let words = Array(rest.dropFirst(command.description.words.count))
@@ -92,9 +96,11 @@ struct Program: Sendable {
       }
       let isOption = words[0].hasPrefix("-")
       let hint = Suggestion.sentence(
-        words[0], among: isOption ? OptionSpec.global.map { "--\($0.name)" } : names)
+        words[0],
+        among: isOption ? OptionSpec.global.map { "--\($0.name)" } + ["--version"] : names)
       throw UsageError(
-        "There is no \(isOption ? "option" : "command") \(words[0]).\(hint) "
+        "There is no \(isOption ? "option" : "command") "
+          + "\(words[0].isEmpty ? "\"\"" : words[0]).\(hint) "
           + "Run `diptych --help` for the list.")
     }
     guard words.count > 1 else {

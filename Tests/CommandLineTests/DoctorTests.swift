@@ -56,15 +56,18 @@ import Testing
       place, [],
       [
         "DIPTYCH_CLIENT": "Saver", "DIPTYCH_LANGUAGE": "de", "DIPTYCH_ACCESS": "denied",
-        "DIPTYCH_DELIVERY": "private",
+        "DIPTYCH_DELIVERY": "private", "DIPTYCH_PROFILE": "iOS8+callsNilAfterStop",
       ])
     #expect(status == 0)
     #expect(found["client"]?.text.hasPrefix("\"Saver\".") == true)
     #expect(found["language"]?.text == "de: the Camera Roll is called \"Aufnahmen\".")
     #expect(found["access"]?.text == "denied, by DIPTYCH_ACCESS.")
     #expect(found["delivery"]?.text == "Legacy results come on a queue of the library.")
+    #expect(found["profile"]?.text == "iOS8 + callsNilAfterStop, by DIPTYCH_PROFILE.")
     let wrong = try findings(
-      place, [], ["DIPTYCH_ACCESS": "maybe", "DIPTYCH_DELIVERY": "never"])
+      place, [],
+      ["DIPTYCH_ACCESS": "maybe", "DIPTYCH_DELIVERY": "never", "DIPTYCH_PROFILE": "iOS55"])
+    #expect(wrong.1["profile"]?.isProblem == true)
     #expect(wrong.status == 69)
     #expect(wrong.1["access"]?.isProblem == true)
     #expect(wrong.1["delivery"]?.isProblem == true)

@@ -76,6 +76,10 @@ import Testing
       .appendingPathComponent("../..").standardizedFileURL.path
     let run = try place.run(["lesson", "5", "--exercise", "Cover", "--diptych", root])
     #expect(run.status == 0)
+    // The file with the hole, not one that is given whole.
+    #expect(
+      run.err == "Work on Cover/Sources/TheCover/ModernAlbumSaver.swift; Cover/README.md says what "
+        + "is asked. Then run `diptych lesson 5 --solution Cover`.\n")
     #expect(
       run.out.split(separator: "\n").map(String.init) == [
         "Cover/Package.swift", "Cover/README.md", "Cover/Sources/TheCover/LegacyAppAlbum.swift",

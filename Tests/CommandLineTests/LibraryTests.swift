@@ -33,14 +33,30 @@ import Testing
           Expected(
             "--library B.diptych \(command)", status: 69,
             err: "diptych: There is no library at B.diptych. Make one with `diptych library "
-              + "create`.\n"),
+              + "create B.diptych`.\n"),
           Expected(
             command, status: 69,
             err: "diptych: There is no library at $PLACE/.local/share/diptych/Photos.diptych. "
-              + "Make one with `diptych library create`.\n"),
+              + "Make one with `diptych library create $PLACE/.local/share/diptych/Photos.diptych`.\n"
+          ),
         ]
       })
     #expect(try place.files() == [])
+  }
+
+  /// Without a path the library that is meant is made, and the line of an error can be pasted,
+  /// whatever the path.
+  @Test func createWithoutPath() throws {
+    let environment = ["DIPTYCH_LIBRARY": "it's mine.diptych"]
+    try Place().walk([
+      Expected(
+        "asset list", environment, status: 69,
+        err: "diptych: There is no library at it's mine.diptych. "
+          + "Make one with `diptych library create 'it'\\''s mine.diptych'`.\n"),
+      Expected(
+        "library create", environment, out: "Made the library it's mine.diptych.\n"),
+      Expected("asset list", environment, out: "No assets.\n"),
+    ])
   }
 
   /// `DIPTYCH_LIBRARY` names the library, and `--library` wins over it.

@@ -214,7 +214,8 @@ import Testing
           """),
       Expected(
         "diff A.diptych C.diptych", status: 2,
-        err: "diptych: There is no library at C.diptych. Make one with `diptych library create`.\n"
+        err: "diptych: There is no library at C.diptych. "
+          + "Make one with `diptych library create C.diptych`.\n"
       ),
     ])
   }

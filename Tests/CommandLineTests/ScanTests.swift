@@ -38,6 +38,8 @@ import Testing
         4 uses in 2 files: 2 direct, 2 with care, 0 without a counterpart
         Begin with the read paths (2 uses), in Filter.swift (1 of them).
         Read what differs before you change: lifetime (1), threads (1).
+        If URLs of assets are stored, turn them into identifiers with `diptych convert-urls`; lesson 15 shows the code.
+        MIGRATION.md explains the rows (M1, M2 …) and the divergences (D1 to D30).
 
         """))
   }

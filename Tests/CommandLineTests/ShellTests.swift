@@ -165,6 +165,13 @@ import Testing
         c                    │ c
 
         """)
+    #expect(
+      columns.text(["one two three four five six seven eight nine"], []) == """
+        one two three four   │
+            five six seven   │
+            eight nine       │
+
+        """)
     #expect(columns.text([String(repeating: "x", count: 45)], []).split(separator: "\n").count == 3)
   }
 

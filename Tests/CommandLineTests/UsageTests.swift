@@ -160,6 +160,18 @@ import Testing
     ])
   }
 
+  /// What a report of a fault needs: the version, and the format that `dump` and others read.
+  @Test func version() throws {
+    try Place().walk([
+      Expected(
+        "--version", out: "diptych, not released yet; makes libraries of the format 002-texts.\n"),
+      Expected(
+        "--verson", status: 64,
+        err: "diptych: There is no option --verson. Did you mean --version? Run `diptych --help` "
+          + "for the list.\n"),
+    ])
+  }
+
   /// The list of commands goes to standard output when it was asked for, else to standard error.
   @Test func overview() throws {
     let place = try Place()

@@ -37,7 +37,7 @@ struct HandTests {
   }
 
   // P219, P220: edits from outside; bursts and marks as a camera makes them (C69).
-  @Test func editsBurstsAndMarks() throws {
+  @Test func editsBurstsAndMarks() async throws {
     let library = try TestPhotoLibrary {
       Photo(.jpeg(seed: 1), named: "a.jpg").marked(.selfPortrait, .panorama)
       Photo(.jpeg(seed: 2), named: "b1.jpg").inBurst("surf")
@@ -55,7 +55,7 @@ struct HandTests {
     try library.user.revert("a.jpg")
     #expect(library.asset("a.jpg")?.editedBy == nil)
     #expect(library.asset("a.jpg")?.pixelWidth == 40)
-    library.run {
+    await library.run {
       #expect(PHAsset.fetchAssets(with: nil).count == 3)
       let all = PHFetchOptions()
       all.includeAllBurstAssets = true

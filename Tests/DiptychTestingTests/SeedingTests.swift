@@ -157,7 +157,7 @@ struct SeedingTests {
     #expect(try TestPhotoLibrary().dump == "empty library\n")
   }
 
-  @Test func theClockMovesOnlyWhenTold() throws {
+  @Test func theClockMovesOnlyWhenTold() async throws {
     let clock = TestClock(date)
     let library = try TestPhotoLibrary(clock: clock)
     try library.user.save(Photo(.jpeg(seed: 1), named: "a.jpg"))
@@ -169,7 +169,7 @@ struct SeedingTests {
     // Both APIs go by it (decision 21).
     clock.set(Date(timeIntervalSince1970: 2_000_000_000))
     #expect(clock.now == Date(timeIntervalSince1970: 2_000_000_000))
-    try library.run { try Save.modern(TestPicture.jpeg(seed: 3).data) }
+    try await library.run { try Save.modern(TestPicture.jpeg(seed: 3).data) }
     #expect(library.assets.last?.creationDate == clock.now)
     // Decision 14: a month later, what lies in Recently Deleted is gone.
     try library.user.delete("a.jpg")

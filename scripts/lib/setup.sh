@@ -3,6 +3,7 @@
 # `swift test` in `swift_flags`.
 #
 #   --no-install     (argument)     only say what is missing, and stop
+#   --help           (argument)     print the head of the script, and stop
 #   DIPTYCH_CORE=1   (environment)  build without the trait AllMedia: JPEG and PNG only
 
 # shellcheck shell=bash disable=SC2034
@@ -44,6 +45,12 @@ say() {
 unavailable() {
   say "$*"
   exit "$exit_unavailable"
+}
+
+# Prints what stands at the head of a script, and ends it: nothing is installed or built for that.
+help_of() {
+  sed -n '2,/^[^#]/{s/^# \{0,1\}//p}' "$1"
+  exit 0
 }
 
 # Prints the names of `system_packages` that no installed package has or provides.
@@ -167,6 +174,7 @@ setup() {
   for argument in "$@"; do
     case $argument in
       --no-install) may_install=no ;;
+      -h | --help) help_of "$0" ;;
       *) arguments+=("$argument") ;;
     esac
   done

@@ -101,6 +101,11 @@ extension ReadTransaction {
 }
 
 extension ReadTransaction {
+  /// The rows of all assets in order of arrival, whoever may see them: what dumps number.
+  package func rowsByArrival() throws -> [Int64] {
+    try connection.all("SELECT id FROM assets ORDER BY id") { $0.integer(0) }
+  }
+
   /// The assets whose original has this SHA-256 in hexadecimal digits, in order of arrival.
   /// - Complexity: O(*n*) in the files of the library: nothing else asks for content.
   package func assets(ofContent sha256: String) throws -> [UUID] {

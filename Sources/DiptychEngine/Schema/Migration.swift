@@ -7,3 +7,8 @@ struct Migration: Sendable {
   /// Every step, oldest first.
   static let all: [Migration] = [.create, .texts]
 }
+
+extension Library {
+  /// The on-disk format of the libraries that this code makes: the name of its last step.
+  package static let format = Migration.all.last?.name ?? ""
+}

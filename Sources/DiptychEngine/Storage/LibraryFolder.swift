@@ -27,9 +27,7 @@ struct LibraryFolder: Sendable {
       }
     } catch let error as SystemCallError where error.number == ENOENT {
       guard createsIfMissing else {
-        throw LibraryError(
-          .libraryUnusable,
-          "There is no library at \(path). Make one with `diptych library create`.")
+        throw missing
       }
       try makeAll()
       return
@@ -50,11 +48,22 @@ struct LibraryFolder: Sendable {
         "The folder \(path) holds other files and no library. Choose an empty or a new folder.")
     }
     guard createsIfMissing else {
-      throw LibraryError(
-        .libraryUnusable,
-        "There is no library at \(path). Make one with `diptych library create`.")
+      throw missing
     }
     try makeAll()
+  }
+
+  /// Why a library that nobody may make cannot be opened, with the line that makes it.
+  private var missing: LibraryError {
+    let isPlain = path.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "/._-~+,@%".unicodeScalars.contains(scalar)
+    }
+    let quoted = "'" + path.replacingOccurrences(of: "'", with: "'\\''") + "'"
+    return LibraryError(
+      .libraryUnusable,
+      "There is no library at \(path). "
+        + "Make one with `diptych library create \(isPlain ? path : quoted)`.")
   }
 
   /// Whether a process died while it made the database.

@@ -20,6 +20,9 @@ package enum TextReport {
     if !result.skipped.isEmpty { text += "\n" }
     text += result.summary + "\n"
     for sentence in result.advice { text += sentence + "\n" }
+    if !result.uses.isEmpty {
+      text += "MIGRATION.md explains the rows (M1, M2 …) and the divergences (D1 to D30).\n"
+    }
     return text
   }
 

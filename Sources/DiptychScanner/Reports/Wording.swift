@@ -85,9 +85,15 @@ extension ScanResult {
     let lost = uses(.none)
     if let first = lost.first {
       let rows = Set(lost.map { symbol($0).row }).count
+      let uses = rows == lost.count ? "" : " (\(lost.count) uses)"
       sentences.append(
-        "Decide what takes the place of \(Wording.count(rows, "call")) without a counterpart, "
+        "Decide what takes the place of \(Wording.count(rows, "call"))\(uses) without a counterpart, "
           + "such as \(Wording.printable(first.text)).")
+    }
+    if uses.contains(where: { self.phase($0) == .handle }) {
+      sentences.append(
+        "If URLs of assets are stored, turn them into identifiers with `diptych convert-urls`; lesson 15 "
+          + "shows the code.")
     }
     return sentences
   }

@@ -69,7 +69,9 @@ package struct Lesson: Sendable {
   /// What it shows: the page up to the exercise, without the heading.
   package var summary: String {
     let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    // How to run it stands on the page for who reads the page.
     return lines.drop { $0.hasPrefix("# ") }.prefix { !$0.hasPrefix("## ") }
+      .filter { !$0.hasPrefix("Run it: ") }
       .joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
   }
 

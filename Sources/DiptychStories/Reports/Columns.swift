@@ -71,8 +71,8 @@ package struct Columns: Sendable {
     var rest = line[...]
     while rest.count > half {
       let piece = rest.prefix(half)
-      let head = pieces.isEmpty ? line.prefix { $0 == " " }.endIndex : piece.startIndex
-      let space = piece.lastIndex(of: " ").flatMap { $0 > head && pieces.isEmpty ? $0 : nil }
+      let head = piece.firstIndex { $0 != " " } ?? piece.startIndex
+      let space = piece.lastIndex(of: " ").flatMap { $0 > head ? $0 : nil }
       let cut = space ?? piece.endIndex
       pieces.append(String(rest[..<cut]))
       rest = margin + rest[cut...].drop { $0 == " " }

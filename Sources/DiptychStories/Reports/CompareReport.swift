@@ -38,7 +38,14 @@ package struct CompareReport: Sendable, Encodable {
       text += line(columns.map { $0.1(result) })
       text += details(result).map { "    " + $0 + "\n" }.joined()
     }
-    return text + "\n" + summary + "\n"
+    return text + "\n" + summary + "\n" + legend
+  }
+
+  /// What the cells mean that nobody can guess.
+  private var legend: String {
+    let declared =
+      Set(results.flatMap(\.divergences)).isEmpty ? "" : " D1 to D30 are explained in MIGRATION.md."
+    return "In commits, reads and ms, the legacy half stands first.\(declared)\n"
   }
 
   private func verdict(_ result: RowResult) -> String {
@@ -72,7 +79,7 @@ package struct CompareReport: Sendable, Encodable {
     let declared = results.filter { $0.verdict == .declared }.count
     let differs = results.filter { $0.verdict == .differs }.map(\.name)
     var text =
-      "\(results.count) rows in \(String(format: "%.1f", seconds)) s: \(same) the same, \(declared) "
+      "\(results.count) \(results.count == 1 ? "row" : "rows") in \(String(format: "%.1f", seconds)) s: \(same) the same, \(declared) "
       + "different as declared, \(differs.count) different."
     if !differs.isEmpty { text += " Look at: \(differs.joined(separator: ", "))." }
     return text

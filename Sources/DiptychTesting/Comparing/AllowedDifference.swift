@@ -1,4 +1,8 @@
 /// A difference between the two APIs that is known, and may show in certain lines.
+///
+/// A known one covers a line only where that difference is what shows: ``albumOrder`` the same photos
+/// in another order, not other photos; ``metadata`` the same picture with other metadata, not another
+/// picture.
 public struct AllowedDifference: Hashable, Sendable, CustomStringConvertible {
   /// What it is called in reports: `D6`, or a name of your own.
   public let name: String
@@ -8,10 +12,10 @@ public struct AllowedDifference: Hashable, Sendable, CustomStringConvertible {
   public let fields: Set<LibraryField>
   /// How the sources call it, for known ones.
   let symbol: String
-  /// The line without which the difference does not show, for those that shift others.
-  let telltale: LibraryField?
+  /// What else must be so for a line to show this difference and not another one.
+  let sign: Sign
 
-  /// A difference of your own.
+  /// A difference of your own; it covers these lines whatever they say.
   /// - Parameters:
   ///   - name: What it is called in reports.
   ///   - fields: The lines in which it may show.
@@ -21,11 +25,11 @@ public struct AllowedDifference: Hashable, Sendable, CustomStringConvertible {
   }
 
   private init(
-    _ name: String, symbol: String, in fields: Set<LibraryField>, telltale: LibraryField? = nil,
+    _ name: String, symbol: String, in fields: Set<LibraryField>, sign: Sign = .none,
     because reason: String
   ) {
     self.name = name
-    self.telltale = telltale
+    self.sign = sign
     self.symbol = symbol
     self.fields = fields
     self.reason = reason
@@ -33,35 +37,39 @@ public struct AllowedDifference: Hashable, Sendable, CustomStringConvertible {
 
   /// D1: a second album of the same title is refused by the old API and made by the modern one.
   public static let equalTitles = AllowedDifference(
-    "D1", symbol: "equalTitles", in: [.exists, .title, .place, .members, .cover], telltale: .exists,
+    "D1", symbol: "equalTitles", in: [.exists, .title, .place, .members, .cover],
+    sign: .repeatedTitle,
     because: "The old API refuses a second album of the same title.")
   /// D2: an album without a title is refused by the old API and made by the modern one.
   public static let emptyTitle = AllowedDifference(
-    "D2", symbol: "emptyTitle", in: [.exists, .title, .place], telltale: .exists,
+    "D2", symbol: "emptyTitle", in: [.exists, .title, .place, .members, .cover],
+    sign: .emptyTitle,
     because: "The old API refuses an empty title.")
   /// D3: the old API only appends to albums.
   public static let albumOrder = AllowedDifference(
-    "D3", symbol: "albumOrder", in: [.members, .cover],
+    "D3", symbol: "albumOrder", in: [.members, .cover], sign: .otherOrder,
     because: "The old API only appends to albums.")
   /// D6: the old API makes a file name, the modern one keeps the file's or the option's.
   public static let fileName = AllowedDifference(
-    "D6", symbol: "fileName", in: [.fileName],
+    "D6", symbol: "fileName", in: [.fileName], sign: .bothThere,
     because: "The old API gives every file a name of its own.")
   /// D7: the old API merges metadata into the file.
   public static let metadata = AllowedDifference(
     "D7", symbol: "metadata", in: [.content, .creationDate, .location],
+    sign: .samePicture,
     because: "The old API merges metadata into the file.")
   /// D8: date and place stand in the file for the old API, beside it for the modern one.
   public static let dateAndPlace = AllowedDifference(
     "D8", symbol: "dateAndPlace", in: [.content, .creationDate, .location],
+    sign: .samePicture,
     because: "The old API keeps date and place in the file, the modern one beside it.")
   /// D9: a bitmap saved without metadata through the old API loses its orientation.
   public static let orientation = AllowedDifference(
-    "D9", symbol: "orientation", in: [.content, .pixelSize],
+    "D9", symbol: "orientation", in: [.content, .pixelSize], sign: .turned,
     because: "The old API loses the orientation of a bitmap saved without metadata.")
   /// D11: only the old API notes of which photo another is a modified copy.
   public static let modifiedCopy = AllowedDifference(
-    "D11", symbol: "modifiedCopy", in: [.derivedFrom],
+    "D11", symbol: "modifiedCopy", in: [.derivedFrom], sign: .legacyOnly,
     because: "Only the old API links a modified copy to its original.")
 
   /// The known differences that can show in what a library holds.
@@ -75,11 +83,5 @@ public struct AllowedDifference: Hashable, Sendable, CustomStringConvertible {
 
   func covers(_ field: String) -> Bool {
     fields.contains { $0.covers(field) }
-  }
-
-  /// Whether the difference may be what shows in lines of these fields.
-  func mayExplain(_ lines: [String]) -> Bool {
-    telltale.map { telltale in lines.contains(where: telltale.covers) } ?? true
-      && lines.contains(where: covers)
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why two halves could not be compared.
 public struct ComparisonFailure: Error, CustomStringConvertible {
   /// One side of a comparison.
@@ -29,7 +31,7 @@ public struct ComparisonFailure: Error, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .threw(let error):
-      return "The \(half) half threw an error: \(error)"
+      return "The \(half) half threw an error: \(Self.text(error))"
     case .unsettled(let labels, let limit):
       return "The \(half) half is not done \(limit) seconds after it returned. Still waiting: "
         + labels.joined(separator: ", ")
@@ -39,5 +41,15 @@ public struct ComparisonFailure: Error, CustomStringConvertible {
     case .notMade(let error):
       return "The library of the \(half) half could not be made: \(error)"
     }
+  }
+
+  /// Of the errors of both APIs the domain, the code, Apple's text and what to do; of others all.
+  private static func text(_ error: any Error) -> String {
+    let bridged = error as NSError
+    guard type(of: error) is NSError.Type || bridged.domain == "PHPhotosErrorDomain" else {
+      return "\(error)"
+    }
+    let parts = ["\(bridged.domain) \(bridged.code): \(bridged.localizedDescription)"]
+    return (parts + [bridged.localizedRecoverySuggestion].compactMap { $0 }).joined(separator: ". ")
   }
 }

@@ -20,12 +20,18 @@ package struct ComparisonSetup {
   package var ignoring: Set<LibraryField>
   package var allowing: [AllowedDifference]
   package var limit: Double
+  /// Seconds that a half may take until it returns.
+  package var time: Double
+  /// Where the comparison stands in the sources.
+  package var place: String
+  /// What happens to a half that does not return.
+  package var expire: @Sendable (String) -> Void = Deadline.endProcess
 
   package init(
     contents: [any LibraryContent], seed: Int, client: String, access: TestPhotoLibrary.Access,
     profile: TestPhotoLibrary.Profile, delivery: TestPhotoLibrary.Delivery,
     level: TestPhotoLibrary.Level, ignoring: Set<LibraryField>, allowing: [AllowedDifference],
-    limit: Double
+    limit: Double, time: Double, place: String = ""
   ) {
     self.contents = contents
     self.seed = seed
@@ -37,5 +43,7 @@ package struct ComparisonSetup {
     self.ignoring = ignoring
     self.allowing = allowing
     self.limit = limit
+    self.time = time
+    self.place = place
   }
 }

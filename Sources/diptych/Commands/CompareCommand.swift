@@ -10,6 +10,9 @@ struct CompareCommand: Command {
     details: [
       "Without a row, every row of the table and the twelve runs of the mix are done.",
       "Rows: \(FlowRow.all.map(\.name).joined(separator: " ")) mix",
+      "The number of a flow, such as 1 or 3, means all of its rows, unless a row is called so. The "
+        + "runs of the mix are 7-1 to 7-12.",
+      "Rows of lessons: \(Self.lessonRows)",
       "Each half starts on a fresh library of its own, with the same seed and clock.",
       "With --seeds, random stories run through AssetsLibrary, Photos, both in turn and a model.",
       "Exit status: 0 every row has its declared verdict, 1 one has not or a story differs.",
@@ -42,6 +45,10 @@ struct CompareCommand: Command {
       .init("diptych compare --profile iOS8+callsNilAfterStop", "With a quirk more."),
     ])
 
+  private static var lessonRows: String {
+    FlowRow.withLessons.map(\.name).filter { $0.hasPrefix("lesson-") }.joined(separator: " ")
+  }
+
   func run(_ invocation: Invocation) async throws -> ExitStatus {
     let arguments = invocation.arguments
     if let seeds = arguments.value("seeds") {
@@ -53,9 +60,12 @@ struct CompareCommand: Command {
     if let folder = arguments.value("media") { runner.media = try media(folder) }
     if let folder = arguments.value("keep") { runner.keeps = try keeping(folder) }
     runner.isIllustrated = arguments.value("html") != nil
-    let (rows, includesMix) = try rows(arguments.positionals)
-    let results = try await results(rows, includesMix, runner, invocation.console)
-    if let file = arguments.value("html") { try write(results, to: file, arguments) }
+    let (rows, mix) = try rows(arguments.positionals)
+    let results = try await results(rows, mix, runner, invocation.console)
+    if let file = arguments.value("html") {
+      try write(results, to: file, arguments)
+      invocation.console.err("The page is in \(file).")
+    }
     let report = CompareReport(results)
     switch OutputFormat(arguments) {
     case .text: try invocation.console.out(report.table)
@@ -65,16 +75,16 @@ struct CompareCommand: Command {
   }
 
   private func results(
-    _ rows: [FlowRow], _ includesMix: Bool, _ runner: FlowRunner, _ console: Console
+    _ rows: [FlowRow], _ mix: MixedRuns, _ runner: FlowRunner, _ console: Console
   ) async throws -> [RowResult] {
     var results: [RowResult] = []
     for (index, row) in rows.enumerated() {
       console.progress("row \(row.name),", index + 1, of: rows.count)
       results.append(try await runner.run(row))
     }
-    if includesMix {
+    if mix != .none {
       console.progress("the mix,", rows.count, of: rows.count)
-      results += try await runner.runMix()
+      results += try await runner.runMix().filter { mix.includes($0.name) }
     }
     console.endProgress()
     return results
@@ -97,18 +107,43 @@ struct CompareCommand: Command {
     }
   }
 
-  private func rows(_ names: [String]) throws -> ([FlowRow], Bool) {
-    guard !names.isEmpty else { return (FlowRow.all, true) }
-    let rows = try names.filter { !["mix", "7"].contains($0) }.map { name in
-      guard let row = FlowRow.named(name) else {
-        let known = FlowRow.all.map(\.name) + ["mix"]
+  /// Which runs of the mix are wanted.
+  private enum MixedRuns: Equatable {
+    case none, all
+    case some([String])
+
+    func includes(_ name: String) -> Bool {
+      switch self {
+      case .none: false
+      case .all: true
+      case .some(let names): names.contains(name)
+      }
+    }
+  }
+
+  private func rows(_ names: [String]) throws -> ([FlowRow], MixedRuns) {
+    guard !names.isEmpty else { return (FlowRow.all, .all) }
+    var rows: [FlowRow] = []
+    var runs: [String] = []
+    for name in names where !["mix", "7"].contains(name) {
+      let ofFlow = FlowRow.all.filter { row in
+        Int(name) != nil && row.name.prefix { $0.isNumber } == name
+      }
+      if let row = FlowRow.named(name) {
+        rows.append(row)
+      } else if !ofFlow.isEmpty {
+        rows += ofFlow
+      } else if (1...12).contains(where: { "7-\($0)" == name }) {
+        runs.append(name)
+      } else {
+        let known = FlowRow.withLessons.map(\.name) + ["mix"]
         throw UsageError(
           "There is no row \(name).\(Suggestion.sentence(name, among: known)) "
             + "Run `diptych compare --help` for the list.")
       }
-      return row
     }
-    return (rows, rows.count < names.count)
+    let isWhole = names.contains { ["mix", "7"].contains($0) }
+    return (rows, isWhole ? .all : runs.isEmpty ? .none : .some(runs))
   }
 
   static func profile(_ name: String) throws -> BehaviorProfile {

@@ -3,11 +3,11 @@ import DiptychEngine
 /// `library create`: makes a library.
 struct LibraryCreateCommand: Command {
   let description = CommandDescription(
-    name: "library create", arguments: "PATH", count: 1...1,
+    name: "library create", arguments: "[PATH]", count: 0...1,
     summary: "Make an empty library.",
     details: [
       "PATH is a folder, by convention with the ending .diptych. It must not be there yet, or be "
-        + "empty.",
+        + "empty. Without PATH it is what DIPTYCH_LIBRARY names, else the user's own library.",
       "The folder must be on a disk of this machine: a library's log cannot work over a network.",
     ],
     opensLibrary: false,
@@ -18,7 +18,7 @@ struct LibraryCreateCommand: Command {
     ])
 
   func run(_ invocation: Invocation) throws -> ExitStatus {
-    let path = invocation.arguments.positionals[0]
+    let path = invocation.arguments.positionals.first ?? DefaultLibrary.path
     guard !path.isEmpty else {
       throw UsageError("The path is empty. Give the path of a new folder.")
     }

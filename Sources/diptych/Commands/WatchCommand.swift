@@ -22,8 +22,8 @@ struct WatchCommand: Command {
     let library = try Library.open(invocation.arguments.libraryConfiguration())
     defer { library.close() }
     _ = try LibraryReader(library)
-    let listener = try ChangeListener(library)
-    await listener.listen()
+    let listener = ChangeListener(library)
+    try await listener.listen()
     invocation.console.err("Watching \(library.path); control-C ends it.")
     try await show(listener, count, invocation)
     return .success

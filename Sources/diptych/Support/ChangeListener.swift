@@ -36,19 +36,18 @@ final class ChangeListener: Sendable {
   private let continuation: AsyncStream<WatchEvent>.Continuation
   private let library: Library
   private let scope: LibraryScope
-  private let subscription: ChangeSubscription
+  private let subscription = Lock<ChangeSubscription?>(nil)
   private let legacy = ALAssetsLibrary()
   private let observer: Lock<(any NSObjectProtocol)?> = Lock(nil)
   private let modern = Lock<PhotosListener?>(nil)
 
-  init(_ library: Library) throws {
+  init(_ library: Library) {
     let stream = AsyncStream.makeStream(of: WatchEvent.self)
     let scope = LibraryScope(library: library, delivery: .private, name: "watch")
     self.library = library
     self.scope = scope
     events = stream.stream
     continuation = stream.continuation
-    subscription = try Self.subscribe(library, scope, stream.continuation)
   }
 
   private static func subscribe(
@@ -65,8 +64,9 @@ final class ChangeListener: Sendable {
     }
   }
 
-  /// Begins to listen as an application: an object that has not been used posts nothing (L182).
-  func listen() async {
+  /// Begins to listen, first as an application: an object that has not been used posts nothing
+  /// (L182). A commit is told only once both APIs tell of it.
+  func listen() async throws {
     let token = NotificationCenter.default.addObserver(
       forName: .ALAssetsLibraryChanged, object: legacy, queue: nil
     ) { [continuation] notification in
@@ -88,6 +88,8 @@ final class ChangeListener: Sendable {
           failureBlock: { _ in done.resume() })
       }
     }
+    let commits = try Self.subscribe(library, scope, continuation)
+    subscription.withLock { $0 = commits }
   }
 
   private static func texts(_ info: [AnyHashable: Any]?) -> [String: [String]]? {

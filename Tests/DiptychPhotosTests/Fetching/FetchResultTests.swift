@@ -160,7 +160,7 @@ import Testing
     let engine = try EphemeralLibrary.open()
     let scope = LibraryScope(library: engine, client: "App", delivery: .private)
     engine.close()
-    scope.run {
+    await scope.runInTask {
       #expect(PHAsset.fetchAssets(with: nil).count == 0)
       #expect(PHCollection.fetchTopLevelUserCollections(with: nil).count == 0)
     }

@@ -316,7 +316,7 @@ import Testing
         shared.options.isSynchronous = index % 3 == 0
         shared.options.deliveryMode = index % 2 == 0 ? .fastFormat : .highQualityFormat
         shared.options.normalizedCropRect = CGRect(x: 0, y: 0, width: 1, height: 1)
-        scene.scope.run {
+        LibraryScope.$current.withValue(scene.scope) {
           _ = PHImageManager.default().requestImage(
             for: shared.asset, targetSize: CGSize(width: 300, height: 300),
             contentMode: .aspectFit, options: shared.options

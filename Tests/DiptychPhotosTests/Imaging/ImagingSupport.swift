@@ -170,7 +170,9 @@ extension Scene {
   /// Keeps the image queue busy while `body` runs, so that requests made in it wait.
   func holdingImageQueue<T>(_ body: () throws -> T) rethrows -> T {
     let gate = DispatchSemaphore(value: 0)
-    scope.run { engine.queues.image("a test") { gate.wait() } }
+    LibraryScope.$current.withValue(scope) {
+      engine.queues.image("a test") { gate.wait() }
+    }
     defer { gate.signal() }
     return try body()
   }

@@ -15,6 +15,7 @@ struct Examination {
     findings.append(Self.client(configuration.client))
     findings.append(Self.language(configuration.language))
     findings.append(Self.access(library, configuration.client))
+    findings.append(Self.profile())
     findings.append(Self.delivery())
     if let network = Self.network() { findings.append(network) }
     findings.append(SQLiteCheck.finding())
@@ -71,6 +72,17 @@ struct Examination {
       UserAccessCommand.words(library.access.status($0, client))
     }
     return Finding("access", "read-write \(levels[0]), add-only \(levels[1]).")
+  }
+
+  private static func profile() -> Finding {
+    do {
+      guard let profile = try DefaultLibrary.profileSetting() else {
+        return Finding("profile", "documented, by default.")
+      }
+      return Finding("profile", "\(profile.name), by DIPTYCH_PROFILE.")
+    } catch {
+      return Finding("profile", CommandFailure(error).message, isProblem: true)
+    }
   }
 
   /// Nothing to say as long as nothing is set.

@@ -45,11 +45,12 @@ struct LessonCommand: Command {
           + "Run `diptych lesson` for the list.")
     }
     if let folder = arguments.value("exercise") {
-      let files = try LessonExercise(lesson).write(
+      let exercise = LessonExercise(lesson)
+      let files = try exercise.write(
         to: folder, package: try DiptychPackage.path(arguments.value("diptych")))
       try invocation.console.out(files.map { "\(folder)/\($0)\n" }.joined())
       invocation.console.err(
-        "Write \(folder)/\(files.first { $0.contains("/Modern") } ?? ""), then run "
+        "Work on \(folder)/\(exercise.open); \(folder)/README.md says what is asked. Then run "
           + "`diptych lesson \(lesson.number) --solution \(folder)`.")
       return .success
     }

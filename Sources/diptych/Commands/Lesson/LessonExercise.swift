@@ -14,6 +14,9 @@ struct LessonExercise {
     self.lesson = lesson
   }
 
+  /// The file that is to be written or mended, below the folder.
+  var open: String { "Sources/\(module)/\(lesson.exercise?.skeleton.file ?? "")" }
+
   /// Writes the package and gives the files, below the folder.
   func write(to folder: String, package: String) throws -> [String] {
     guard let exercise = lesson.exercise else {
@@ -69,7 +72,7 @@ struct LessonExercise {
     let isSolved = process.terminationStatus == 0
     try console.out(
       isSolved
-        ? "Solved: both halves leave the same.\n"
+        ? "Solved: the test passes.\n"
         : "Not yet: the lines above say what differs.\n")
     return isSolved ? .success : .differs
   }

@@ -51,7 +51,10 @@ struct Completion {
     }
     guard before.isEmpty else { return found }
     return found + OptionSpec.global.map { Candidate(word: "--\($0.name)", meaning: $0.help) }
-      + [Candidate(word: "--help", meaning: "Print the list of commands.")]
+      + [
+        Candidate(word: "--help", meaning: "Print the list of commands."),
+        Candidate(word: "--version", meaning: "Print the version, and the format of libraries."),
+      ]
   }
 
   /// The words that may follow `before`, for a group that the help does not describe.

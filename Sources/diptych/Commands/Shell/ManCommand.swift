@@ -67,6 +67,9 @@ enum ManualPage {
     .TP
     \\fB\\-\\-help\\fR
     Print the help of a command, with examples.
+    .TP
+    \\fB\\-\\-version\\fR
+    Without a command: print the version, and the format of libraries.
     .SH ENVIRONMENT
     .TP
     .B DIPTYCH_LIBRARY
@@ -80,6 +83,12 @@ enum ManualPage {
     .TP
     .B DIPTYCH_LANGUAGE
     The language of system albums.
+    .TP
+    .B DIPTYCH_PROFILE
+    The system to behave like, such as iOS8; documented when not set.
+    .TP
+    .B DIPTYCH_NETWORK
+    down: originals that were taken off this machine cannot be downloaded.
     .TP
     .B DIPTYCH_DELIVERY
     main or private: where results of AssetsLibrary arrive.

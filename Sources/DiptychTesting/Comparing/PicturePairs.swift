@@ -1,0 +1,51 @@
+import DiptychCodecs
+import DiptychEngine
+import Foundation
+
+/// The originals of two libraries, by the names that dumps give to their assets.
+struct PicturePairs {
+  private let legacy: Library
+  private let modern: Library
+
+  /// - Parameters:
+  ///   - legacy: The library of the legacy half.
+  ///   - modern: The library of the modern half.
+  init(_ legacy: Library, _ modern: Library) {
+    self.legacy = legacy
+    self.modern = modern
+  }
+
+  /// Whether the file of `role` of the asset has the same pixels in both libraries, as they are
+  /// stored. Files that were encoded here may differ by what encoding loses.
+  /// - Complexity: Decodes both files, unless their bytes are the same.
+  func areSame(_ asset: String, role: String) -> Bool {
+    guard let ours = file(asset, role, legacy), let theirs = file(asset, role, modern) else {
+      return false
+    }
+    guard ours.sha256 != theirs.sha256 else { return true }
+    guard let left = bitmap(ours, legacy), let right = bitmap(theirs, modern),
+      left.size == right.size
+    else { return false }
+    guard ours.isEncoded, theirs.isEncoded else { return left == right }
+    let sum = zip(left.pixels, right.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    return sum <= 2 * left.pixels.count
+  }
+
+  private func file(_ asset: String, _ role: String, _ library: Library) -> ResourceRecord? {
+    try? library.read { transaction -> ResourceRecord? in
+      var row: Int64?
+      if let uuid = UUID(uuidString: asset) {
+        row = try transaction.asset(uuid)?.row
+      } else if asset.hasPrefix("a"), let number = Int(asset.dropFirst()), number > 0 {
+        row = try transaction.rowsByArrival().dropFirst(number - 1).first
+      }
+      guard let row else { return nil }
+      return try transaction.resources(of: row).first { String(describing: $0.role) == role }
+    }
+  }
+
+  private func bitmap(_ file: ResourceRecord, _ library: Library) -> Bitmap? {
+    guard let data = try? library.data(of: file) else { return nil }
+    return try? MediaCodecs.decode(data)
+  }
+}
