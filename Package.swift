@@ -212,7 +212,8 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "CFuzzer", "DiptychCommands", "DiptychScanner", "DiptychPhotos", "DiptychAssetsLibrary",
-        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "AppleSamples", "TestMedia",
+        "CDiptychSQLite",
       ],
       path: "Tests/Support/Fuzz", swiftSettings: swiftSettings),
     .executableTarget(
