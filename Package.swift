@@ -226,8 +226,8 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["README.md"], swiftSettings: swiftSettings),
     tests("StressTests", ["Stress"]),
     .testTarget(
-      name: "FuzzTests", dependencies: ["Fuzz"], path: "Tests/FuzzTests", exclude: ["Inputs"],
-      swiftSettings: swiftSettings),
+      name: "FuzzTests", dependencies: ["Fuzz"], path: "Tests/FuzzTests",
+      exclude: ["Inputs", "README.md"], swiftSettings: swiftSettings),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     // Clients as applications were written, in their language mode and with Apple's names only.
     .target(
