@@ -212,7 +212,8 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "CFuzzer", "DiptychCommands", "DiptychScanner", "DiptychPhotos", "DiptychAssetsLibrary",
-        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia", "CDiptychSQLite",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "AppleSamples", "TestMedia",
+        "CDiptychSQLite",
       ],
       path: "Tests/Support/Fuzz", swiftSettings: swiftSettings),
     .executableTarget(
@@ -225,8 +226,8 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["README.md"], swiftSettings: swiftSettings),
     tests("StressTests", ["Stress"]),
     .testTarget(
-      name: "FuzzTests", dependencies: ["Fuzz"], path: "Tests/FuzzTests", exclude: ["Inputs"],
-      swiftSettings: swiftSettings),
+      name: "FuzzTests", dependencies: ["Fuzz"], path: "Tests/FuzzTests",
+      exclude: ["Inputs", "README.md"], swiftSettings: swiftSettings),
     tests("CrashTests", ["CrashVictim", "DiptychStories", "DiptychEngine"]),
     // Clients as applications were written, in their language mode and with Apple's names only.
     .target(

@@ -1,3 +1,4 @@
+import AppleSamples
 import DiptychEngine
 import Foundation
 import TestMedia
@@ -50,6 +51,25 @@ import Testing
       #expect(!text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
     }
     #expect(list.out.split(separator: "\n").count == Self.names.count)
+  }
+
+  /// Names in rows that are no UTF-8, or that hold a NUL, come out as plain names (decision 151).
+  @Test func exportOfNamesThatAreNoText() throws {
+    let place = try Place()
+    try library(place, ["a.jpg", "b.jpg", "c.jpg"])
+    for (row, name) in [
+      (1, "x'ff2f2e2e2f2e2e2f6f7574ff2e6a7067'"), (2, "x'eda0802f2e2e2f61'"), (3, "x'2e2e002f61'"),
+    ] {
+      _ = try PlainRows.of(
+        place.path + "/A.diptych/library.sqlite",
+        "UPDATE resources SET file_name = CAST(\(name) AS TEXT) WHERE id = \(row)")
+    }
+    let run = try place.run(["export", "Out", "--sidecar", "xmp", "--library", "A.diptych"])
+    #expect(run.status == 0, "\(run.err)")
+    #expect(try place.files() == ["A.diptych", "Out"])
+    let files = try place.files("Out")
+    #expect(files.count == 6)
+    #expect(files.allSatisfy { !$0.hasPrefix(".") && !$0.contains("/") && !$0.contains("\0") })
   }
 
   /// A name in the export's folder that is a link to something else is taken, not followed.

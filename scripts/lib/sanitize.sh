@@ -7,8 +7,12 @@
 # Where the programs are, once one is built.
 address_folder=
 
-# Leaks are not looked for: Swift keeps pointers with bits of its own in them, which look like leaks.
-address_options=detect_leaks=0:${ASAN_OPTIONS:-}
+# Swift's own report of a crash reads the stack where the sanitizer forbids it.
+export SWIFT_BACKTRACE=enable=no
+
+# Leaks of what the libraries in C allocate are looked for when a program ends.
+export LSAN_OPTIONS=suppressions=$PWD/scripts/lib/leaks.txt:print_suppressions=0:${LSAN_OPTIONS:-}
+address_options=detect_leaks=1:${ASAN_OPTIONS:-}
 
 # Builds products with the address sanitizer; the program named Fuzz has libFuzzer's loop.
 build_with_addresses() {
@@ -19,10 +23,13 @@ build_with_addresses() {
     "This Swift toolchain has no libFuzzer: install one of https://www.swift.org/install."
   build=(
     --sanitize=address --scratch-path .build/address "${swift_flags[@]}"
+    # Optimized, with the checks and the names that a build for debugging has: many times faster.
+    -Xswiftc -O
     -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
     # The compiler alone is told of the fuzzer: to the linker it would mean a second main function.
     -Xswiftc -Xfrontend -Xswiftc -sanitize=address,fuzzer -Xswiftc -DFUZZER
-    -Xlinker "$driver" -Xlinker -lstdc++
+    # The library of C++ by the name that it has where its headers are not installed, too.
+    -Xlinker "$driver" -Xlinker -l:libstdc++.so.6
   )
   for product in "$@"; do
     say "Building $product with the address sanitizer …"

@@ -33,7 +33,7 @@ extension Row {
   /// An identifier in its usual text form.
   func foreignUUID(_ column: Int32) -> UUID? {
     guard case .text(let text) = value(column), text.utf8.count == 36 else { return nil }
-    return UUID(uuidString: text)
+    return UUID(written: text)
   }
 
   /// A date in Apple's count, seconds since 2001; nil for one that our store cannot keep.

@@ -85,7 +85,7 @@ package enum PromptAnswer: Hashable, Sendable {
     switch words.first {
     case "allow": self = .allow
     case "refuse": self = .refuse
-    case "select": self = .select(words.dropFirst().compactMap { UUID(uuidString: String($0)) })
+    case "select": self = .select(words.dropFirst().compactMap { UUID(written: $0) })
     default: return nil
     }
   }
@@ -114,7 +114,7 @@ package struct AccessSetting: Hashable, Sendable {
     default:
       guard text.hasPrefix("limited:") else { return nil }
       let names = text.dropFirst("limited:".count).split(separator: ",").map(String.init)
-      let uuids = names.compactMap { Identifiers.assetUUID($0) ?? UUID(uuidString: $0) }
+      let uuids = names.compactMap { Identifiers.assetUUID($0) ?? UUID(written: $0) }
       guard uuids.count == names.count else { return nil }
       self.init(preset: .limited(uuids))
     }

@@ -81,7 +81,7 @@ package struct ChangeSummary: Sendable, Equatable {
     let wasTrashed = values["trashed"] == .integer(1)
     if case .text(let list) = values["albums"] {
       albumsWithChangedMembers.formUnion(
-        list.split(separator: ",").compactMap { UUID(uuidString: String($0)) })
+        list.split(separator: ",").compactMap { UUID(written: $0) })
     }
     switch change {
     case .updated where fields.contains("trashed"):
@@ -104,7 +104,7 @@ extension ChangeSummary {
       values.first { $0.hasPrefix(name) }?.dropFirst(name.count)
     }
     let kind = value("kind=").flatMap { Int($0) }.flatMap(CollectionKind.init)
-    let creator = value("creator=").flatMap { UUID(uuidString: String($0)) }
+    let creator = value("creator=").flatMap { UUID(written: $0) }
     return DeletedAlbum(kind: kind ?? .album, creator: creator)
   }
 }

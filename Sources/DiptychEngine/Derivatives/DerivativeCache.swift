@@ -69,7 +69,7 @@ final class DerivativeCache: Sendable {
   func remove(madeOf resources: Set<UUID>) {
     guard !resources.isEmpty, let names = try? system.list(folder) else { return }
     for name in names {
-      if let uuid = UUID(uuidString: String(name.prefix(36))), resources.contains(uuid) {
+      if let uuid = UUID(written: String(name.prefix(36))), resources.contains(uuid) {
         remove(name)
       }
     }

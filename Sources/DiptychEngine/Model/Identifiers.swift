@@ -57,6 +57,6 @@ package enum Identifiers {
       let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems,
       let text = items.first(where: { $0.name == "id" })?.value
     else { return nil }
-    return UUID(uuidString: text)
+    return UUID(written: text)
   }
 }

@@ -28,8 +28,20 @@ extension UUID {
   }
 
   /// The identifier whose text this is, in capital letters as we write it; nil for any other text.
-  /// Foundation reads with `scanf`, and takes small letters too.
   init?(canonical text: Substring.UTF8View) {
+    self.init(text, takingSmallLetters: false)
+  }
+
+  /// The identifier whose text this is, in letters of either size; nil for any other text.
+  ///
+  /// Foundation reads with `scanf`, to which a sign or a space is part of a number: of
+  /// `4F6B3A-2-7B4E-4C6E-9B0E-3D2C1B0A9F8E`, which somebody else wrote, it makes an identifier.
+  /// - Parameter text: Text from outside.
+  package init?(written text: some StringProtocol) {
+    self.init(text.utf8, takingSmallLetters: true)
+  }
+
+  private init?(_ text: some Collection<UInt8>, takingSmallLetters: Bool) {
     guard text.count == 36 else { return nil }
     var raw: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     let isRead = withUnsafeMutableBytes(of: &raw) { bytes in
@@ -43,6 +55,7 @@ extension UUID {
         switch digit {
         case 0x30...0x39: value = digit - 0x30
         case 0x41...0x46: value = digit - 0x41 + 10
+        case 0x61...0x66 where takingSmallLetters: value = digit - 0x61 + 10
         default: return false
         }
         bytes[place / 2] = bytes[place / 2] << 4 | value

@@ -64,7 +64,7 @@ package final class OriginalStore: Sendable {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "originals" else { return false }
     let name = parts[2].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard name.count == 2, let uuid = UUID(uuidString: String(name[0])) else { return false }
+    guard name.count == 2, let uuid = UUID(written: name[0]) else { return false }
     return self.path(uuid, String(name[1])) == path && isExtension(String(name[1]))
   }
 

@@ -47,7 +47,7 @@ extension Library {
     // An intent file is written before the rename, so the bytes may still have their staging name;
     // that name has its own turn.
     let parts = OriginalStore.fileName(ofStaged: name).split(separator: ".", maxSplits: 1)
-    guard parts.count == 2, let uuid = UUID(uuidString: String(parts[0])),
+    guard parts.count == 2, let uuid = UUID(written: parts[0]),
       try read({ try $0.resource(uuid) }) == nil
     else { return nil }
     return folder.path + "/" + OriginalStore.path(uuid, String(parts[1]))
@@ -93,7 +93,7 @@ extension Library {
     // The rows say what is still to do, so they stay until it is done for good.
     try syncFolders(of: unneeded.map { folder.path + "/" + $0 })
     let gone = unneeded.compactMap { path in
-      UUID(uuidString: String((path as NSString).lastPathComponent.prefix { $0 != "." }))
+      UUID(written: String((path as NSString).lastPathComponent.prefix { $0 != "." }))
     }
     derivatives.remove(madeOf: Set(gone))
     try write(origin: .upkeep) { transaction in

@@ -75,7 +75,7 @@ extension ReadTransaction {
   /// Whether a row names the original at `path`, which is below the library's folder.
   func isOriginal(_ path: String) throws -> Bool {
     let name = (path as NSString).lastPathComponent
-    guard let uuid = UUID(uuidString: String(name.prefix { $0 != "." })) else { return false }
+    guard let uuid = UUID(written: String(name.prefix { $0 != "." })) else { return false }
     let stored = try connection.first("SELECT extension FROM resources WHERE uuid = ?", [uuid]) {
       $0.text(0)
     }

@@ -271,7 +271,7 @@ struct PredicateCompiler {
       // An identifier that none of ours can be matches nothing (C26).
       return keys.uuid(text).map { .blob($0.bytes) } ?? .blob([])
     case (.burst, .string(let text)):
-      return UUID(uuidString: text).map { .blob($0.bytes) } ?? .blob([])
+      return UUID(written: text).map { .blob($0.bytes) } ?? .blob([])
     case (.date, .date(let date)): return .integer(date.microseconds)
     case (.text, .string(let text)): return .text(text.folded(fold ?? 0))
     case (.number, .bool(let flag)): return flag.sqliteValue

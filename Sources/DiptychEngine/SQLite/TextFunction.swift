@@ -59,7 +59,7 @@ struct TextFunction {
   /// `uuid_blob(text)`: the 16 bytes of an identifier, or null for any other text.
   private static let uuidBlob: Body = { context, _, arguments in
     guard let arguments, let text = TextFunction.text(arguments[0]),
-      let uuid = UUID(uuidString: text)
+      let uuid = UUID(written: text)
     else { return sqlite3_result_null(context) }
     let bytes = uuid.bytes
     diptych_sqlite_result_blob(context, bytes, Int32(bytes.count))

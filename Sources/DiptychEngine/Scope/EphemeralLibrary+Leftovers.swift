@@ -27,7 +27,7 @@ extension EphemeralLibrary {
   /// The number of the process that made a folder of this name, `diptych-<number>-<UUID>`.
   private static func owner(ofFolder name: String) -> pid_t? {
     let parts = name.split(separator: "-", maxSplits: 2)
-    guard parts.count == 3, parts[0] == "diptych", UUID(uuidString: String(parts[2])) != nil else {
+    guard parts.count == 3, parts[0] == "diptych", UUID(written: parts[2]) != nil else {
       return nil
     }
     return pid_t(parts[1])

@@ -45,7 +45,7 @@ extension PHAsset {
     withBurstIdentifier burstIdentifier: String, options: PHFetchOptions?
   ) -> PHFetchResult<PHAsset> {
     let fetcher = Fetcher(.resolve(), options)
-    guard let burst = UUID(uuidString: burstIdentifier) else {
+    guard let burst = UUID(written: burstIdentifier) else {
       return fetcher.assets(in: .rows([]))
     }
     return fetcher.assets(in: .burst(burst))

@@ -29,7 +29,7 @@ public final class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding,
   public init?(coder: NSCoder) {
     guard coder.containsValue(forKey: Key.library),
       let text = coder.decodeObject(of: NSString.self, forKey: Key.library),
-      let library = UUID(uuidString: String(text)), coder.containsValue(forKey: Key.token)
+      let library = UUID(written: String(text)), coder.containsValue(forKey: Key.token)
     else { return nil }
     self.library = library
     token = coder.decodeInt64(forKey: Key.token)

@@ -13,7 +13,7 @@ struct CloudName {
   /// Reads a cloud identifier; nil for any other text.
   init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, let uuid = UUID(uuidString: parts[0]),
+    guard parts.count == 3, let uuid = UUID(written: parts[0]),
       ["001", "040", "020"].contains(parts[1])
     else { return nil }
     self.uuid = uuid

@@ -29,7 +29,9 @@ package struct PredicateParser {
     var parser = try PredicateParser(format, arguments)
     let operand = try parser.disjunction()
     guard parser.token == .end else { throw parser.unexpected() }
-    return try parser.predicate(operand)
+    let node = try parser.predicate(operand)
+    _ = try parser.bounded(PredicateNesting.levels(of: node))
+    return node
   }
 
   private init(_ format: String, _ arguments: [Any]) throws(PredicateParseError) {

@@ -74,7 +74,7 @@ struct ObjectFinder {
     try library.snapshot { transaction in
       var names: [String: [AssetRecord]]?
       return try texts.map { text in
-        if let uuid = Identifiers.assetUUID(text) ?? UUID(uuidString: text) {
+        if let uuid = Identifiers.assetUUID(text) ?? UUID(written: text) {
           guard let asset = try transaction.asset(uuid) else {
             throw Self.missing("asset", text, list: "asset list --all")
           }

@@ -23,7 +23,8 @@ struct XMPSidecar {
         add(name, text)
       }
     }
-    if let place = asset.location {
+    // A row that somebody else wrote may hold any numbers.
+    if let place = asset.location, place.isValid {
       add("exif:GPSLatitude", Self.angle(place.latitude, "N", "S"))
       add("exif:GPSLongitude", Self.angle(place.longitude, "E", "W"))
       if let altitude = place.altitude {

@@ -88,6 +88,37 @@ import Testing
     for shape in shapes.dropLast() { _ = try PredicateParser.parse(shape(50)) }
   }
 
+  /// What is read can be written and read again, also where it nests as deep as it may; found by the
+  /// fuzzer.
+  @Test func whatIsReadCanBeWritten() throws {
+    let shapes: [(Int) -> String] = [
+      { "a == " + String(repeating: "-", count: $0) + "b" },
+      { "a == " + String(repeating: "1+", count: $0) + "b" },
+      { "a == " + String(repeating: "2**", count: $0) + "-3" },
+      {
+        "a == " + String(repeating: "-(1 - ", count: $0) + "b" + String(repeating: ")", count: $0)
+      },
+      { "a IN " + String(repeating: "{-b, ", count: $0) + "1" + String(repeating: "}", count: $0) },
+      {
+        String(repeating: "(", count: $0) + "a == 1"
+          + String(repeating: " AND b == 2 OR c == 3)", count: $0)
+      },
+      {
+        String(repeating: "NOT (a == 1 OR ", count: $0) + "b == 2"
+          + String(repeating: ")", count: $0)
+      },
+    ]
+    for shape in shapes {
+      for count in 1...110 {
+        guard let node = try? PredicateParser.parse(shape(count)) else { continue }
+        let text = PredicatePrinter.text(of: node)
+        #expect((try? PredicateParser.parse(text)) == node, "\(shape(count))")
+      }
+      #expect((try? PredicateParser.parse(shape(20))) != nil, "\(shape(1))")
+      #expect((try? PredicateParser.parse(shape(101))) == nil)
+    }
+  }
+
   @Test func longFlatChainsAreFine() throws {
     let parts = (0..<10_000).map { "a == \($0)" }
     guard case .or(let nodes) = try PredicateParser.parse(parts.joined(separator: " OR ")) else {

@@ -6,12 +6,25 @@ struct FuzzFolder: Sendable {
   let path: String
 
   init(_ name: String) throws {
+    _ = Self.leftoversAreGone
     path = "\(Self.ownFolder)/\(name)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     Self.removeAtExit()
   }
 
-  private static var ownFolder: String { "\(EphemeralLibrary.base)/diptych-fuzz-\(getpid())" }
+  private static let prefix = "diptych-fuzz-"
+  private static var ownFolder: String { "\(EphemeralLibrary.base)/\(prefix)\(getpid())" }
+
+  /// A crash leaves its folder behind; the next process takes it away.
+  private static let leftoversAreGone: Void = {
+    let base = EphemeralLibrary.base
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? []
+    where name.hasPrefix(prefix) {
+      guard let process = pid_t(name.dropFirst(prefix.count)), kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      try? FileManager.default.removeItem(atPath: base + "/" + name)
+    }
+  }()
 
   private static func removeAtExit() {
     atexit {

@@ -46,5 +46,6 @@ enum FuzzTargets {
     [PredicateTarget(), TextTarget(), ScannerTarget(), CommandLineTarget()]
     + PictureTarget.all + [
       MovieTarget(), MetadataTarget(), RewritingTarget(), LibraryBytesTarget(), LibraryRowsTarget(),
+      AppleRowsTarget(), AppleBytesTarget(),
     ]
 }

@@ -1,5 +1,5 @@
-import CDiptychSQLite
 import DiptychCodecs
+import DiptychCommands
 import DiptychEngine
 import DiptychPhotos
 import DiptychPlatform
@@ -87,7 +87,7 @@ final class LibraryExercise: Sendable {
 
   /// Moves the log into the file, so that the file alone is the library.
   private static func foldLog(_ path: String) {
-    plainly(path, ["PRAGMA wal_checkpoint(TRUNCATE)"])
+    HostileChanges.run(["PRAGMA wal_checkpoint(TRUNCATE)"], on: path)
   }
 
   /// Lays the good library out, with another database and a log beside it.
@@ -109,24 +109,13 @@ final class LibraryExercise: Sendable {
 
   /// Runs statements as an attacker would: with every check of SQLite off. What fails is passed over.
   func alter(_ statements: [String]) {
-    let before = [
-      "PRAGMA foreign_keys = OFF", "PRAGMA ignore_check_constraints = ON",
-      "PRAGMA writable_schema = ON",
-    ]
-    Self.plainly(
-      libraryPath + "/library.sqlite", before + statements + ["PRAGMA wal_checkpoint(TRUNCATE)"])
+    HostileChanges.run(unchecked: statements, on: libraryPath + "/library.sqlite")
   }
 
-  private static func plainly(_ path: String, _ statements: [String]) {
-    var database: OpaquePointer?
-    defer { sqlite3_close_v2(database) }
-    guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else { return }
-    for statement in statements { sqlite3_exec(database, statement, nil, nil, nil) }
-  }
-
-  /// Opens the library and uses it in every way.
+  /// Exports the library, then opens it and uses it in every way.
   /// - Returns: What does not hold; nil when all is well.
   func use() -> String? {
+    if let problem = export() { return problem }
     do {
       let library = try Library.open(Self.configuration(libraryPath))
       defer { library.close() }
@@ -141,6 +130,33 @@ final class LibraryExercise: Sendable {
     }
     let left = FileManager.default.contents(atPath: canary)
     return left == Data("canary".utf8) ? nil : "The file outside of the library was changed."
+  }
+
+  /// Exports everything as a user would.
+  /// - Returns: What is wrong with what was written; nil when it is plain files in the folder of the
+  ///   export, and none of what lies beside the library.
+  private func export() -> String? {
+    let out = place.path + "/out"
+    try? FileManager.default.removeItem(atPath: out)
+    let status = waiting { [libraryPath] in
+      await CommandLineProgram.run(
+        ["export", out, "--sidecar", "xmp", "--library", libraryPath])
+    }
+    guard [0, 65, 69].contains(status) else { return "The exit status of an export is \(status)." }
+    let beside = Set((try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [])
+    guard beside.isSubset(of: ["a.diptych", "outside", "out"]) else {
+      return "An export wrote beside its folder: \(beside)"
+    }
+    for name in (try? FileManager.default.subpathsOfDirectory(atPath: out)) ?? [] {
+      let type = try? FileManager.default.attributesOfItem(atPath: out + "/" + name)[.type]
+      guard type as? FileAttributeType == .typeRegular, !name.contains("/") else {
+        return "An export made something else than a file: \(name)"
+      }
+      if FileManager.default.contents(atPath: out + "/" + name) == Data("canary".utf8) {
+        return "An export wrote what lies beside the library."
+      }
+    }
+    return nil
   }
 
   private func attempt(_ body: () throws -> Void) {

@@ -27,24 +27,9 @@ final class LibraryBytesTarget: FuzzTarget {
     if first & 1 == 1 {
       exercise.prepare(database: exercise.database, log: Array(input.dropFirst()))
     } else {
-      exercise.prepare(database: changed(exercise.database, by: input.dropFirst()))
+      exercise.prepare(database: HostileChanges.changed(exercise.database, by: input.dropFirst()))
     }
     let problem = exercise.use()
     require(problem == nil, problem ?? "")
-  }
-
-  private func changed(_ database: [UInt8], by changes: ArraySlice<UInt8>) -> [UInt8] {
-    var result = database
-    var rest = changes
-    while rest.count > 4 {
-      let place = rest.prefix(3).reduce(0) { $0 << 8 | Int($1) } % result.count
-      let count = Int(rest[rest.startIndex + 3])
-      rest = rest.dropFirst(4)
-      for (offset, byte) in rest.prefix(count).enumerated() where place + offset < result.count {
-        result[place + offset] = byte
-      }
-      rest = rest.dropFirst(count)
-    }
-    return result
   }
 }

@@ -39,10 +39,6 @@ final class LibraryRowsTarget: FuzzTarget {
     ("sqlite_sequence", "seq"), ("migrations", "name"), ("migrations", "ordinal"),
     ("purged", "id"), ("reserved_titles", "title"), ("sqlite_schema", "sql"),
   ]
-  private static let numbers: [Int64] = [
-    0, 1, -1, 2, 3, 7, 255, 65_536, .max, .min, Int64(Int32.max) + 1, 1 << 53, .max - 1,
-    -62_135_596_800_000_000, 253_402_300_800_000_000, 1_400_000_000_000_000,
-  ]
 
   private let exercise = Lazy<LibraryExercise> { try LibraryExercise("library-rows") }
 
@@ -69,7 +65,7 @@ final class LibraryRowsTarget: FuzzTarget {
     while rest.count >= 4 {
       let (table, column) = Self.columns[Int(rest.removeFirst()) % Self.columns.count]
       let row = Int(rest.removeFirst()) % 8
-      let update = "UPDATE \(table) SET \(column) = \(Self.value(&rest))"
+      let update = "UPDATE \(table) SET \(column) = \(HostileChanges.literal(&rest))"
       // Tables without row ids have no other handle than their order; the last number means all.
       statements.append(
         row == 7
@@ -79,26 +75,5 @@ final class LibraryRowsTarget: FuzzTarget {
     exercise.alter(statements)
     let problem = exercise.use()
     require(problem == nil, problem ?? "")
-  }
-
-  /// The literal that the next bytes stand for.
-  private static func value(_ rest: inout ArraySlice<UInt8>) -> String {
-    let kind = rest.popFirst() ?? 0
-    let lead = rest.popFirst() ?? 0
-    func take(_ count: Int) -> ArraySlice<UInt8> {
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
-    }
-    func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
-      bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-    switch kind % 6 {
-    case 0: return String(numbers[Int(lead) % numbers.count])
-    case 1: return String(Int64(bitPattern: take(8).reduce(UInt64(lead)) { $0 << 8 | UInt64($1) }))
-    case 2: return "CAST(x'\(hexadecimal(take(Int(lead))))' AS TEXT)"
-    case 3: return "x'\(hexadecimal(take(Int(lead))))'"
-    case 4: return lead % 2 == 0 ? "NULL" : "zeroblob(\(Int(lead) * 65_536))"
-    default: return ["9e999", "-9e999", "1e-300", "0.5", "1e18", "-180.5"][Int(lead) % 6]
-    }
   }
 }
