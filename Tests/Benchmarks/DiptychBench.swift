@@ -9,7 +9,16 @@ import Foundation
 struct DiptychBench {
   private static let names = ["saving", "batch", "fetching", "import", "testing"]
 
-  static func main() async throws {
+  static func main() async {
+    do {
+      try await run()
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func run() async throws {
     var isQuick = false
     var only: String?
     var assets: Int?

@@ -25,7 +25,7 @@ struct GeneratedLibrary {
   }
 
   /// Raised when what is generated changes.
-  private static let version = 1
+  private static let version = 2
 
   private var folder: String {
     let environment = ProcessInfo.processInfo.environment
@@ -82,15 +82,27 @@ struct GeneratedLibrary {
   private func fill(_ path: String) throws {
     let database = try PlainDatabase("\(path)/library.sqlite")
     defer { database.close() }
-    for setting in ["synchronous = OFF", "cache_size = -400000"] {
+    // A broken run leaves only a draft, so that nothing has to be rolled back.
+    for setting in [
+      "journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -400000",
+    ] {
       try database.run("PRAGMA \(setting)")
     }
     var generator = SplitMix64(seed: 1)
     try database.run("BEGIN IMMEDIATE")
+    // An index that is made of all rows at the end is sorted once, and its pages are full.
+    let indexes = try database.texts(
+      "SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY rootpage")
+    for name in try database.texts(
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+    {
+      try database.run("DROP INDEX \(name)")
+    }
     try addAssets(path, database, &generator)
     try addAlbum(database, &generator)
+    try indexes.forEach(database.run)
     try database.run("COMMIT")
-    try database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    try database.run("PRAGMA journal_mode = WAL")
   }
 
   private func identifier(_ generator: inout SplitMix64) -> UUID {

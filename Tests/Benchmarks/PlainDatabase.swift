@@ -53,6 +53,17 @@ final class PlainDatabase {
     }
   }
 
+  /// The first column of every row.
+  func texts(_ sql: String) throws -> [String] {
+    let statement = try prepare(sql)
+    defer { statement.finalize() }
+    var texts: [String] = []
+    while sqlite3_step(statement.pointer) == SQLITE_ROW {
+      texts.append(sqlite3_column_text(statement.pointer, 0).map { String(cString: $0) } ?? "")
+    }
+    return texts
+  }
+
   var lastRow: Int64 { sqlite3_last_insert_rowid(pointer) }
 
   /// As the engine does it: after a commit, past 1,000 pages.

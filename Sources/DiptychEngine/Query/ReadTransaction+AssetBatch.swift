@@ -2,18 +2,15 @@ import Foundation
 
 extension ReadTransaction {
   /// Calls `body` with each asset at `rows` and its place among them, in that order. A row that is
-  /// gone is left out.
+  /// gone is left out. `body` must not use the transaction: it is called while a statement runs, so
+  /// that an object can be made of each snapshot without keeping a list of them.
   package func assetBatch(
-    _ rows: ArraySlice<Int64>, _ body: (Int, AssetSnapshot) throws -> Void
+    _ rows: ArraySlice<Int64>, _ body: (Int, consuming AssetSnapshot) -> Void
   ) throws {
-    var found: [AssetSnapshot] = []
-    found.reserveCapacity(rows.count)
-    var matcher = RowMatcher(
-      rows, areAscending: try gather(AssetSnapshot.source, rows) { found.append(AssetSnapshot($0)) }
-    )
-    for snapshot in found {
-      guard let place = matcher.place(of: snapshot.row) else { continue }
-      try body(place, snapshot)
+    var matcher = RowMatcher(rows, areAscending: Self.closeRange(rows) != nil)
+    try gather(AssetSnapshot.source, rows) { row in
+      guard let place = matcher.place(of: row.integer(0)) else { return }
+      body(place, AssetSnapshot(row))
     }
   }
 

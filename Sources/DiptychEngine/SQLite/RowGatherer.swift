@@ -7,6 +7,9 @@ import Foundation
 /// for a lock and for an error. An aggregate gets its arguments as plain values, and all rows in one
 /// step.
 final class RowGatherer {
+  // Unchecked is safe: it is set around a step, and read inside it, by the one thread that has the
+  // connection. The check would be made for each row.
+  @exclusivity(unchecked)
   fileprivate var body: ((borrowing GatheredRow) -> Void)?
 
   /// Makes `gather` known to a connection, which keeps this object for as long as it lives.

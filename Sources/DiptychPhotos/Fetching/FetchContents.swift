@@ -184,30 +184,31 @@ final class FetchContents: Sendable {
       let shown = try transaction.shown(rows, to: scope.client)
       var assets: [PHObject] = []
       assets.reserveCapacity(rows.count)
+      var gone: [Int] = []
       try transaction.assetBatch(rows) { place, snapshot in
-        try appendNamed(to: place, rows, scope, transaction, &assets)
+        while assets.count + gone.count < place { gone.append(assets.count + gone.count) }
         let isShown = shown?.contains(snapshot.row) ?? true
         assets.append(
           PHAsset(isShown ? snapshot : AssetSnapshot(gone: snapshot.row, snapshot.uuid), scope))
       }
-      try appendNamed(to: rows.count, rows, scope, transaction, &assets)
+      while assets.count + gone.count < rows.count { gone.append(assets.count + gone.count) }
+      // Ascending, so that what stands before each place is complete.
+      for place in gone {
+        assets.insert(try named(rows[rows.startIndex + place], scope, transaction), at: place)
+      }
       return assets
     }
   }
 
-  /// Makes the assets up to a place of which the identifier is all that is left.
-  private static func appendNamed(
-    to place: Int, _ rows: ArraySlice<Int64>, _ scope: LibraryScope,
-    _ transaction: ReadTransaction, _ assets: inout [PHObject]
-  ) throws {
-    while assets.count < place {
-      let row = rows[rows.startIndex + assets.count]
-      guard let uuid = try transaction.uuid(of: row, kind: .asset) else {
-        throw LibraryError(
-          .libraryDamaged, "An asset left no trace of its identifier. Run `diptych verify`.")
-      }
-      assets.append(PHAsset(AssetSnapshot(gone: row, uuid), scope))
+  /// An asset of which the identifier is all that is left.
+  private static func named(
+    _ row: Int64, _ scope: LibraryScope, _ transaction: ReadTransaction
+  ) throws -> PHAsset {
+    guard let uuid = try transaction.uuid(of: row, kind: .asset) else {
+      throw LibraryError(
+        .libraryDamaged, "An asset left no trace of its identifier. Run `diptych verify`.")
     }
+    return PHAsset(AssetSnapshot(gone: row, uuid), scope)
   }
 
   private static func row(of reference: ObjectReference) -> Int64? {

@@ -18,8 +18,7 @@ struct Table {
       }
       var isMissed = false
       let growth = Self.growth(figures, \.time)
-      // A floor that grows as much shows what disks and caches do, and not the layers.
-      let floorGrowth = Self.growth(figures, \.floorTime)?.factor ?? 0
+      let floorGrowth = Self.growth(figures, \.floorTime)
       // Where the size of the goal was left out, the largest stands for it.
       let sizes = figures.compactMap(\.size)
       let goalSize = row.goalSize.map { sizes.contains($0) ? $0 : sizes.max() ?? $0 }
@@ -31,10 +30,9 @@ struct Table {
         var growthText = ""
         if isLast, let growth {
           growthText = growth.text
-          if let limit = row.growthLimit {
-            growthText += " (≤ \(Int(limit)) ×)"
-            let most = max(limit, 1.25 * floorGrowth)
-            if growth.isWide, growth.factor > most { isMissed = true }
+          if let limit = row.growthLimit?.most(floorGrowth) {
+            growthText += String(format: " (≤ %.0f ×)", limit)
+            if growth.isWide, growth.factor > limit { isMissed = true }
           }
         }
         line(
@@ -59,7 +57,17 @@ struct Table {
     var factor: Double { pow(100, exponent) }
     /// Whether the sizes are far enough apart to tell.
     let isWide: Bool
-    var text: String { String(format: "n^%.2f, %.1f ×", exponent, factor) }
+    var text: String { "\(kind), " + String(format: "%.1f ×", factor) }
+
+    /// A logarithm grows 1.5 times, and what falls out of the caches of a processor comes on top.
+    private var kind: String {
+      switch exponent {
+      case ..<0.06: "constant"
+      case ..<0.24: "logarithmic"
+      case 0.85..<1.15: "linear"
+      default: String(format: "n^%.2f", exponent)
+      }
+    }
   }
 
   static func growth(_ figures: [Figure], _ time: KeyPath<Figure, Double>) -> Growth? {
@@ -88,7 +96,7 @@ struct Table {
     return digits
   }
 
-  private static let widths = [42, 9, 18, 11, 11, 8, 26]
+  private static let widths = [42, 9, 18, 11, 11, 8, 30]
 
   private func line(_ cells: String...) {
     var text = ""

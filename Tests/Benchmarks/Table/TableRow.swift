@@ -88,17 +88,34 @@ enum TableRow: CaseIterable {
   }
 
   /// The most by which the time may grow from 10,000 assets to 1,000,000, a hundred times as many.
-  /// A logarithm grows 1.5 times; some room is left for what falls out of the caches of a processor.
-  var growthLimit: Double? {
+  var growthLimit: GrowthLimit? {
     switch self {
-    case .sameAgain, .insertFirst, .insertLast, .insertBeside, .insertMiddleAtHand, .predicate: 3
-    case .changeDetails: 10
-    // As the order, which is n: 100, and what falls out of the caches.
-    case .firstFetch, .walk, .walkLegacy, .insertMiddle: 150
-    // At 1,000,000 most rows are on a page that was read for another long ago.
-    case .walkByDate: 400
-    case .afterChanges: 10
+    case .sameAgain, .afterChanges, .insertFirst, .insertLast, .insertBeside, .insertMiddleAtHand,
+      .predicate:
+      .logarithmic
+    case .changeDetails: .times(10)
+    case .firstFetch, .walk, .walkByDate, .walkLegacy, .insertMiddle: .asFloor
     default: nil
+    }
+  }
+}
+
+/// How much more a hundred times as many assets may cost.
+enum GrowthLimit {
+  /// A logarithm grows 1.5 times; as much again is left for what falls out of the caches.
+  case logarithmic
+  /// What the design says in a number.
+  case times(Double)
+  /// Of work on every asset, which is linear on both sides: as the floor, and a quarter. The floor
+  /// shows what larger files cost by themselves.
+  case asFloor
+
+  /// The largest factor; nil where the floor has no growth to compare with.
+  func most(_ floor: Table.Growth?) -> Double? {
+    switch self {
+    case .logarithmic: 3
+    case .times(let factor): factor
+    case .asFloor: floor.map { 1.25 * $0.factor }
     }
   }
 }

@@ -5,6 +5,7 @@ struct TableRun {
   private var isQuick = false
   private var sizes = [10_000, 100_000, 1_000_000]
   private var parts = Set(Part.allCases)
+  private var fetching = Set(FetchingBenchmark.Part.allCases)
   private var folder = URL(fileURLWithPath: ".build", isDirectory: true)
 
   /// What can be measured by itself.
@@ -44,12 +45,7 @@ struct TableRun {
           throw WrongResult(description: "--sizes takes numbers of at least 1000, with commas.")
         }
       case "--rows":
-        let names = (arguments.popFirst() ?? "").split(separator: ",").map(String.init)
-        parts = Set(names.compactMap(Part.init))
-        guard parts.count == names.count, !names.isEmpty else {
-          let all = Part.allCases.map(\.rawValue).joined(separator: ", ")
-          throw WrongResult(description: "--rows takes some of \(all).")
-        }
+        try choose((arguments.popFirst() ?? "").split(separator: ",").map(String.init))
       case "--folder":
         guard let path = arguments.popFirst() else {
           throw WrongResult(description: "--folder takes a folder on a disk.")
@@ -58,6 +54,21 @@ struct TableRun {
       default: throw WrongResult(description: "\(option) is no option of --table.")
       }
     }
+  }
+
+  /// Takes the words of `--rows`: parts, and parts of `fetching`.
+  private mutating func choose(_ names: [String]) throws {
+    parts = Set(names.compactMap(Part.init))
+    let single = Set(names.compactMap(FetchingBenchmark.Part.init))
+    guard parts.count + single.count == names.count, !names.isEmpty else {
+      let all = Part.allCases.map(\.rawValue) + FetchingBenchmark.Part.allCases.map(\.rawValue)
+      throw WrongResult(
+        description: "--rows takes some of \(all.joined(separator: ", ")).")
+    }
+    guard !parts.contains(.fetching) else { return }
+    // What a cold process costs is held against a first fetch.
+    fetching = parts.contains(.cold) ? single.union([.first]) : single
+    if !fetching.isEmpty { parts.insert(.fetching) }
   }
 
   private func run() async throws -> Int32 {
@@ -70,7 +81,7 @@ struct TableRun {
     if parts.contains(.thumbnail) { try ThumbnailBenchmark(workshop: workshop).run(&report) }
     for size in sizes {
       if parts.contains(.fetching) {
-        try FetchingBenchmark(workshop: workshop, count: size).run(&report)
+        try FetchingBenchmark(workshop: workshop, count: size, parts: fetching).run(&report)
       }
       if parts.contains(.albums) {
         try AlbumBenchmark(workshop: workshop, count: size).run(&report)
