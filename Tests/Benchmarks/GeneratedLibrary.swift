@@ -188,7 +188,12 @@ struct SmallPhoto {
   private let place: Int
 
   init() throws {
-    photo = try Data(contentsOf: FlowMedia.bundled.placedPhoto)
+    try self.init(Data(contentsOf: FlowMedia.bundled.placedPhoto))
+  }
+
+  /// - Parameter photo: A JPEG.
+  init(_ photo: Data) throws {
+    self.photo = photo
     // Behind the first segment: two bytes of the start, two of the marker, then its length.
     place = 4 + (Int(photo[4]) << 8 | Int(photo[5]))
   }
@@ -201,10 +206,16 @@ struct SmallPhoto {
     try check(written == bytes.count, "\(path) cannot be written.")
   }
 
-  func bytes(_ index: Int) -> Data {
+  /// One photograph.
+  /// - Parameters:
+  ///   - index: Which one it is.
+  ///   - filling: Bytes that its comment is longer, at most 60,000.
+  func bytes(_ index: Int, filling: Int = 0) -> Data {
     var bytes = photo.prefix(place)
     let text = Array(String(format: "photo %08d", index).utf8)
-    bytes += [0xFF, 0xFE, 0, UInt8(text.count + 2)] + text
+    let length = text.count + 2 + filling
+    bytes += [0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 255)] + text
+    bytes += [UInt8](repeating: 0x20, count: filling)
     bytes += photo.dropFirst(place)
     return bytes
   }

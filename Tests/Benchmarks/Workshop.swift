@@ -1,3 +1,4 @@
+import DiptychCodecs
 import DiptychEngine
 import DiptychPlatform
 import DiptychStories
@@ -60,14 +61,37 @@ struct Workshop {
   }
 
   /// Photographs of about 20 kB, each with other bytes: one photograph with a comment of its own.
-  func smallPhotos(_ count: Int) throws -> [URL] {
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - filling: Bytes that each is longer than the one before.
+  func smallPhotos(_ count: Int, filling: Int = 0) throws -> [URL] {
     let photo = try SmallPhoto()
-    let folder = folder.appendingPathComponent("photos", isDirectory: true)
+    let folder = folder.appendingPathComponent("photos-\(filling)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return try (0..<count).map { index in
       let file = folder.appendingPathComponent(String(format: "IMG_%05d.jpg", index))
-      try photo.write(photo.bytes(index), to: file.path)
+      try photo.write(photo.bytes(index, filling: index * filling), to: file.path)
       return file
     }
+  }
+  /// Photographs of less than a kilobyte, each with other bytes, in folders that are filled one after
+  /// the other.
+  /// - Returns: The name of the folder of all.
+  func tinyPhotos(_ count: Int, perFolder: Int) throws -> String {
+    let pixels = [UInt8](repeating: 128, count: 16 * 16 * 4)
+    guard
+      let bitmap = Bitmap(size: PixelSize(width: 16, height: 16), pixels: pixels, hasAlpha: false)
+    else { throw WrongResult(description: "The small photo cannot be made.") }
+    let photo = try SmallPhoto(MediaCodecs.encode(bitmap, as: .jpeg))
+    let name = "tiny-\(UUID().uuidString)"
+    for index in 0..<count {
+      let part = path(name) + (perFolder == .max ? "" : "/\(100 + index / perFolder)DIPTY")
+      if index % perFolder == 0 {
+        try FileManager.default.createDirectory(
+          atPath: part, withIntermediateDirectories: true)
+      }
+      try photo.write(photo.bytes(index), to: part + String(format: "/IMG_%06d.jpg", index))
+    }
+    return name
   }
 }

@@ -91,6 +91,51 @@ import Testing
     #expect(try place.run(["verify", "--library", "A.diptych"]).out == "Nothing is wrong.\n")
   }
 
+  /// An edited Live Photo comes with both halves of its edit; a movie of another one is named.
+  @Test func editedLivePhotos() throws {
+    let place = try Place()
+    let sample = try AppleSample(at: place.path + "/P.photoslibrary")
+    let columns = ["ZKINDSUBTYPE": "2", "ZADJUSTMENTSSTATE": "2"]
+    let movies = ["live/generated.mov", "live/real.MOV", "live/generated.mov"]
+    for (number, movie) in zip(1..., movies) {
+      let uuid = AppleSample.uuid(number)
+      try sample.asset(uuid, "live/generated.jpg", as: "IMG_\(number).JPG", columns: columns)
+      if number < 3 { try sample.put("live/generated.mov", at: "originals/A/\(uuid)_3.mov") }
+      try sample.put("exif/real-canon.jpg", at: "resources/renders/A/\(uuid)_1_201_a.jpeg")
+      try sample.put(movie, at: "resources/renders/A/\(uuid)_2_100_a.mov")
+    }
+    sample.close()
+    // So that both movies can be told apart.
+    let rendered = place.url.appendingPathComponent(
+      "P.photoslibrary/resources/renders/A/\(Self.a)_2_100_a.mov")
+    let bytes = try Data(contentsOf: rendered) + Data([0, 0, 0, 8] + Array("free".utf8))
+    try bytes.write(to: rendered)
+    let run = try place.run(["import", "P.photoslibrary", "--library", "A.diptych"])
+    #expect(run.status == 65)
+    #expect(
+      run.err.split(separator: "\n").suffix(3).map { String($0.drop { $0 != ":" }.dropFirst(2)) }
+        == [
+          "The edited movie does not say that it belongs to the Live Photo. Import it by itself.",
+          "The movie of the Live Photo is not in the Photos library. Have Photos download the "
+            + "originals to its Mac, or restore it from a backup.",
+          "The edited movie of a Live Photo cannot be there without the original one. Import it by "
+            + "itself.",
+        ])
+    let edit = ["fullSizePhoto FullSizeRender.jpg", "adjustmentData Adjustments.plist"]
+    #expect(
+      try files(place) == [
+        AppleSample.uuid(1): ["photo IMG_1.JPG"] + edit + [
+          "pairedVideo IMG_1.MOV", "fullSizePairedVideo FullSizeRender.mov",
+        ],
+        AppleSample.uuid(2): ["photo IMG_2.JPG"] + edit + ["pairedVideo IMG_2.MOV"],
+        AppleSample.uuid(3): ["photo IMG_3.JPG"] + edit,
+      ])
+    #expect(try place.run(["verify", "--library", "A.diptych"]).out == "Nothing is wrong.\n")
+    _ = try place.run(["export", "Is", "--current", "--library", "A.diptych"])
+    let movie = try #require(try place.files("Is").first { $0.hasSuffix(".mov") })
+    #expect(try Data(contentsOf: place.url.appendingPathComponent("Is/" + movie)) == bytes)
+  }
+
   /// What is named and missing: the movie of a Live Photo, a movie of another one, a photo that is
   /// only in iCloud, a damaged file, an edit that was not rendered.
   @Test func whatCannotBeBrought() throws {

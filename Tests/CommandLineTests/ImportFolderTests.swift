@@ -127,7 +127,45 @@ import Testing
     #expect(try place.run(["verify", "--library", "A.diptych"]).out == "Nothing is wrong.\n")
     // All of an asset's files are there, so none comes again.
     let again = try place.run(["import", "P", "--library", "A.diptych"])
-    #expect(again.out.split(separator: "\n").allSatisfy { $0.contains("  duplicate  ") })
+    let lines = again.out.split(separator: "\n")
+    #expect(lines.count == 7 && lines.allSatisfy { $0.contains("  duplicate  ") })
+  }
+
+  /// An edited Live Photo is four files, as phones and Image Capture name them.
+  @Test func editedLivePhoto() throws {
+    let place = try Place()
+    try place.makeFolder("P")
+    try place.copy("live/generated.jpg", as: "P/IMG_0001.JPG")
+    try place.copy("live/generated.mov", as: "P/IMG_0001.MOV")
+    try place.copy("exif/real-canon.jpg", as: "P/IMG_E0001.JPG")
+    let edited = try TestMedia.data("live/generated.mov") + Data([0, 0, 0, 8] + Array("free".utf8))
+    try edited.write(to: place.url.appendingPathComponent("P/IMG_E0001.MOV"))
+    // Of no edit here: its photo is another Live Photo's.
+    try place.copy("live/real.HEIC", as: "P/IMG_0002.HEIC")
+    try place.copy("live/real.MOV", as: "P/IMG_0002.MOV")
+    try place.copy("live/real.MOV", as: "P/IMG_E0002.MOV")
+    let run = try place.run(["import", "P", "--library", "A.diptych", "--duplicates"])
+    #expect(
+      run.out.split(separator: "\n").map { $0.drop { $0 != "\"" } } == [
+        "\"IMG_0001.JPG\" + \"IMG_E0001.JPG\" + \"IMG_0001.MOV\" + \"IMG_E0001.MOV\"",
+        "\"IMG_0002.HEIC\" + \"IMG_0002.MOV\"", "\"IMG_E0002.MOV\"",
+      ])
+    var stored: [ResourceRole: [UInt8]] = [:]
+    try place.open { library in
+      stored = try library.read { transaction in
+        let row = try transaction.fetchAssets(AssetQuery(.library), as: nil)[0]
+        return Dictionary(
+          uniqueKeysWithValues: try transaction.resources(of: row).map { ($0.role, $0.sha256) })
+      }
+    }
+    #expect(
+      Set(stored.keys) == [
+        .photo, .pairedVideo, .fullSizePhoto, .fullSizePairedVideo, .adjustmentData,
+      ])
+    #expect(stored[.fullSizePairedVideo] == ContentHash.of(edited))
+    #expect(try place.run(["verify", "--library", "A.diptych"]).out == "Nothing is wrong.\n")
+    let again = try place.run(["import", "P", "--library", "A.diptych"]).out.split(separator: "\n")
+    #expect(again.count == 3 && again.allSatisfy { $0.contains("  duplicate  ") })
   }
 
   /// `--dry-run` tells the same and writes nothing, not even the library.
@@ -229,6 +267,106 @@ import Testing
     #expect(
       run.out
         == "#1/L0/001  image  80×80  \"new\\nline.jpg\"\n#2/L0/001  image  80×80  \"\(longest)\"\n")
+  }
+
+  /// A file that is named beside its folder comes in the folder's turn, so it finds its partners, and
+  /// a folder counts once, whatever is named with it.
+  @Test func namedBesideItsFolder() throws {
+    let place = try Place()
+    try place.makeFolder("P/Sub")
+    try place.copy("live/real.HEIC", as: "P/a.HEIC")
+    try place.copy("live/real.MOV", as: "P/a.MOV")
+    try place.copy("exif/real-sony.jpg", as: "P/Sub/b.jpg")
+    try place.copy("exif/real-canon.jpg", as: "P/.c.jpg")
+    try place.walk([
+      Expected(
+        "import P/a.MOV P/Sub P P/Sub/../Sub P/.c.jpg --library A.diptych",
+        out: """
+          #1/L0/001  image  80×80  "b.jpg"
+          #2/L0/001  image  3024×4032  "a.HEIC" + "a.MOV"
+          #3/L0/001  image  80×80  ".c.jpg"
+
+          """, err: "Made the library A.diptych.\n")
+    ])
+  }
+
+  /// Nothing is taken out of a library, also when only a part of it is named.
+  @Test func partsOfLibraries() throws {
+    let place = try Place()
+    try place.makeFolder("P.photoslibrary/originals/A")
+    try place.copy("exif/real-sony.jpg", as: "P.photoslibrary/originals/A/b.jpeg")
+    _ = try place.run(["import", "$MEDIA/exif/real-canon.jpg", "--library", "L.diptych"])
+    let original = try #require(try place.originals("L.diptych").first)
+    for part in ["L.diptych/originals", place.normalized("L.diptych/" + original)] {
+      try place.walk([
+        Expected(
+          "import \(part) --move --library A.diptych", status: 65,
+          err: """
+            diptych: 1 of 1 file could not be imported:
+              "\(part)": It is inside of a Diptych library, whose files belong together. Write its \
+            photos elsewhere with `diptych export` first.
+
+            """)
+      ])
+    }
+    try place.walk([
+      Expected(
+        "import P.photoslibrary/originals --move --library A.diptych", status: 65,
+        err: """
+          diptych: 1 of 1 file could not be imported:
+            "P.photoslibrary/originals": It is inside of a library of Apple's Photos, which must not \
+          change. Leave --move out, or import the library by itself.
+
+          """),
+      Expected(
+        "import P.photoslibrary/originals --library A.diptych",
+        out: "#3/L0/001  image  80×80  \"b.jpeg\"\n", err: "Made the library A.diptych.\n"),
+    ])
+    #expect(try place.originals("L.diptych") == [original])
+    try place.write("x", to: "file.photoslibrary")
+    try place.walk([
+      Expected(
+        "import file.photoslibrary --library A.diptych", status: 65,
+        err: """
+          diptych: 1 of 1 file could not be imported:
+            "file.photoslibrary": The bytes are of no known media type; give a photo such as JPEG, PNG \
+          or HEIC, or a MOV or MP4 file.
+
+          """)
+    ])
+  }
+
+  /// When the library takes nothing more, that is said once, not for every file that is left.
+  @Test func stops() throws {
+    let place = try Place()
+    try place.makeFolder("P")
+    for number in 1...3 {
+      try place.copy("exif/no-exif.jpg", as: "P/\(number).jpg", comment: "\(number)")
+    }
+    // More than the process may write into one file.
+    let large = try TestMedia.data("exif/no-exif.jpg") + Data(count: 8 << 20)
+    try large.write(to: place.url.appendingPathComponent("P/2.jpg"))
+    let words = ["import", "P", "--library", "A.diptych"]
+    let limited = try place.finish(
+      place.start(words, shell: "trap '' XFSZ; ulimit -f 4096"))
+    #expect(
+      limited
+        == Place.Run(
+          status: 69,
+          err: "Made the library A.diptych.\ndiptych: the import stopped: A file operation failed. "
+            + "Check the disk, then run `diptych verify`. (write: File too large) What is in the "
+            + "library stays; run the command again to go on.\n"))
+    let machine = try place.finish(
+      place.start(words + ["--json"], shell: "trap '' XFSZ; ulimit -f 4096"))
+    #expect(machine.out.contains("\"stopped\"") && machine.out.contains("\"code\" : \"system\""))
+    #expect(try place.run(words).out.split(separator: "\n").count == 3)
+    #expect(try place.run(["verify", "--library", "A.diptych"]).out == "Nothing is wrong.\n")
+    try place.makeFolder("Empty")
+    try place.walk([
+      Expected(
+        "import Empty --library A.diptych",
+        err: "diptych: there is nothing to import; names that begin with a dot are left out.\n")
+    ])
   }
 
   /// The same file named twice, also by its folder, counts once.

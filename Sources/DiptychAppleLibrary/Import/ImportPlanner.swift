@@ -32,13 +32,13 @@ package struct ImportPlanner {
     draft.update = update(asset, main.probe)
     draft.burst = asset.burst
     draft.resources = [main.draft] + companions(main.probe, &plan)
-    let edit = edit(&plan)
+    plan.operations = [.createAsset(draft)]
+    let edit = edit(main.probe, &plan)
     var values = asset.values
     if asset.isTrashed, values.trashedDate == nil {
       values.trashedDate = values.modificationDate ?? values.addedDate ?? Date(microseconds: 0)
     }
-    plan.operations =
-      [.createAsset(draft)] + edit + [.importValues(asset.uuid, values)]
+    plan.operations += edit + [.importValues(asset.uuid, values)]
     // Only a single original can take the place of one that was missing.
     if plan.hasOriginal, !asset.isTrashed, draft.resources.count == 1 {
       plan.filling = [.replaceOriginal(asset.uuid, main.draft)] + edit
@@ -73,7 +73,8 @@ package struct ImportPlanner {
     plan.files = [path]
     plan.hasOriginal = true
     return (
-      resource(probe.format.kind == .video ? .video : .photo, path, name: asset.fileName), probe
+      resource(
+        probe.format.kind == .video ? .video : .photo, path, probe, name: asset.fileName), probe
     )
   }
 
@@ -114,10 +115,13 @@ package struct ImportPlanner {
     }
   }
 
-  private func resource(_ role: ResourceRole, _ path: String, name: String) -> ResourceDraft {
+  private func resource(
+    _ role: ResourceRole, _ path: String, _ probe: MediaProbe, name: String
+  ) -> ResourceDraft {
     var draft = ResourceDraft(role: role, content: .file(path), fileName: name)
     // The names on disk are that library's own, and not always true.
     draft.checksExtension = false
+    draft.preview = probe
     return draft
   }
 
@@ -150,7 +154,7 @@ package struct ImportPlanner {
       return []
     }
     plan.files.append(path)
-    return [resource(.alternatePhoto, path, name: companionName(asset, path))]
+    return [resource(.alternatePhoto, path, probe, name: companionName(asset, path))]
   }
 
   private func pairedVideo(_ main: MediaProbe, _ plan: inout ImportPlan) -> [ResourceDraft] {
@@ -174,7 +178,7 @@ package struct ImportPlanner {
       return []
     }
     plan.files.append(path)
-    return [resource(.pairedVideo, path, name: companionName(asset, path))]
+    return [resource(.pairedVideo, path, probe, name: companionName(asset, path))]
   }
 
   private static var readsMovies: Bool {
@@ -196,7 +200,7 @@ package struct ImportPlanner {
 
   // MARK: Edits
 
-  private func edit(_ plan: inout ImportPlan) -> [ChangeOperation] {
+  private func edit(_ main: MediaProbe, _ plan: inout ImportPlan) -> [ChangeOperation] {
     let asset = plan.asset
     guard asset.isEdited else { return [] }
     let folder = "\(files.package.path)/\(ApplePackage.renders(asset.digit))"
@@ -215,22 +219,50 @@ package struct ImportPlanner {
           + "by itself.")
       return []
     }
-    if files.editedPairedVideo(asset) != nil {
-      plan.notes.append("The edited movie of the Live Photo is left out; the original movie came.")
-    }
     plan.files.append(path)
     plan.size = probe.uprightSize
     let made = files.edit(asset) ?? .unknown
-    return [
-      .editContent(
-        asset.uuid,
-        ContentEdit(
-          formatIdentifier: made.formatIdentifier, formatVersion: made.formatVersion,
-          data: made.data,
-          rendering: resource(
-            plan.kind == .video ? .fullSizeVideo : .fullSizePhoto, path,
-            name: (path as NSString).lastPathComponent)))
-    ]
+    var edit = ContentEdit(
+      formatIdentifier: made.formatIdentifier, formatVersion: made.formatVersion, data: made.data,
+      rendering: resource(
+        plan.kind == .video ? .fullSizeVideo : .fullSizePhoto, path, probe,
+        name: (path as NSString).lastPathComponent))
+    edit.movie = editedMovie(main, probe, &plan)
+    return [.editContent(asset.uuid, edit)]
+  }
+
+  /// The edited movie of a Live Photo, which needs the original one beside it.
+  /// - Parameters:
+  ///   - main: The original photo.
+  ///   - rendering: The edited one.
+  ///   - plan: Where files and reasons are noted.
+  private func editedMovie(
+    _ main: MediaProbe, _ rendering: MediaProbe, _ plan: inout ImportPlan
+  ) -> ResourceDraft? {
+    guard plan.asset.isLive, let path = files.editedPairedVideo(plan.asset) else { return nil }
+    guard case .createAsset(let draft)? = plan.operations.first,
+      draft.resources.contains(where: { $0.role == .pairedVideo })
+    else {
+      plan.fail(
+        path, .changeNotSupported,
+        "The edited movie of a Live Photo cannot be there without the original one. Import it by "
+          + "itself.")
+      return nil
+    }
+    guard let probe = probe(path, &plan) else { return nil }
+    let identifier = probe.contentIdentifier
+    let isOfPair =
+      identifier != nil && identifier == main.contentIdentifier
+      && identifier == (rendering.contentIdentifier ?? identifier)
+    guard probe.format.kind == .video, isOfPair || !Self.readsMovies else {
+      plan.fail(
+        path, .pairMismatch,
+        "The edited movie does not say that it belongs to the Live Photo. Import it by itself.")
+      return nil
+    }
+    plan.files.append(path)
+    return resource(
+      .fullSizePairedVideo, path, probe, name: (path as NSString).lastPathComponent)
   }
 
   // MARK: Values

@@ -51,12 +51,19 @@ struct XMPPacket {
   }
 
   /// Gathers the text of the properties wanted; those of a list, each entry.
+  ///
+  /// Every picture of an import has its packet read, so names are compared as bytes, and only the
+  /// values that are wanted become text.
   private struct Reader {
-    private static let wanted: Set = [
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    private static let wanted = [
       "dc:title", "dc:description", "dc:subject", "xmp:Rating", "xmp:CreateDate",
       "photoshop:DateCreated", "exif:DateTimeOriginal", "exif:DateTimeDigitized",
       "exif:UserComment", "GPano:ProjectionType",
-    ]
+    ].map { (name: $0, bytes: Array($0.utf8)) }
+    private static let entry = Array("rdf:li".utf8)
+    private static let description = Array("rdf:Description".utf8)
     private static let mostValues = 4_096
     /// Every picture with a packet is probed, so a hostile one must not cost seconds.
     private static let mostTags = 65_536
@@ -66,83 +73,113 @@ struct XMPPacket {
     private var hasEntries = false
 
     /// Walks the tags from the front; the text before a closing tag is the element's.
-    mutating func read(_ bytes: [UInt8]) {
-      var text: ArraySlice<UInt8> = []
-      var rest = bytes[...]
-      for _ in 0..<Self.mostTags {
-        guard let start = rest.firstIndex(of: UInt8(ascii: "<")) else { return }
-        text = rest[..<start]
-        guard let end = Self.end(ofTagAt: start, in: rest) else { return }
-        note(rest[(start + 1)..<end], text)
-        rest = rest[(end + 1)...]
+    mutating func read(_ packet: [UInt8]) {
+      packet.withUnsafeBufferPointer { bytes in
+        var place = 0
+        for _ in 0..<Self.mostTags {
+          guard let start = Self.place(of: UInt8(ascii: "<"), in: bytes, from: place),
+            let end = Self.end(ofTagAt: start, in: bytes)
+          else { return }
+          note(Bytes(rebasing: bytes[(start + 1)..<end]), Bytes(rebasing: bytes[place..<start]))
+          place = end + 1
+        }
       }
     }
 
+    private static func place(of byte: UInt8, in bytes: Bytes, from start: Int) -> Int? {
+      guard start < bytes.count, let base = bytes.baseAddress,
+        let hit = memchr(base + start, Int32(byte), bytes.count - start)
+      else { return nil }
+      return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+    }
+
     /// The closing bracket of a tag; those inside quotes do not count.
-    private static func end(ofTagAt start: Int, in bytes: ArraySlice<UInt8>) -> Int? {
-      var quote: UInt8?
-      for index in start..<bytes.endIndex {
-        let byte = bytes[index]
-        if let open = quote {
-          if byte == open { quote = nil }
-        } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-          quote = byte
-        } else if byte == UInt8(ascii: ">") {
-          return index
+    private static func end(ofTagAt start: Int, in bytes: Bytes) -> Int? {
+      var index = start
+      while index < bytes.count {
+        switch bytes[index] {
+        case UInt8(ascii: ">"): return index
+        case let quote where quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"):
+          guard let closing = place(of: quote, in: bytes, from: index + 1) else { return nil }
+          index = closing + 1
+        default: index += 1
         }
       }
       return nil
     }
 
-    private mutating func note(_ tag: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) {
+    private static func isBlank(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: " ") || (UInt8(ascii: "\t")...UInt8(ascii: "\r")).contains(byte)
+    }
+
+    private static func isWanted(_ name: Bytes) -> String? {
+      wanted.first { $0.bytes.count == name.count && $0.bytes.elementsEqual(name) }?.name
+    }
+
+    private mutating func note(_ tag: Bytes, _ text: Bytes) {
       let isClosing = tag.first == UInt8(ascii: "/")
-      let ends = Set(" \t\r\n/".utf8)
-      let body = isClosing ? tag.dropFirst() : tag
-      let name = String(decoding: body.prefix { !ends.contains($0) }, as: UTF8.self)
-      if isClosing {
-        if name == "rdf:li", let property {
+      let body = isClosing ? Bytes(rebasing: tag.dropFirst()) : tag
+      let end = body.firstIndex { Self.isBlank($0) || $0 == UInt8(ascii: "/") } ?? body.count
+      let name = Bytes(rebasing: body[..<end])
+      if name.elementsEqual(Self.entry) {
+        if !isClosing {
+          hasEntries = true
+        } else if let property {
           add(property, text)
-        } else if name == property {
-          if !hasEntries { add(name, text) }
-          property = nil
         }
-      } else if name == "rdf:Description" {
-        noteAttributes(body.drop { !ends.contains($0) })
-      } else if Self.wanted.contains(name), tag.last != UInt8(ascii: "/") {
-        property = name
+      } else if isClosing {
+        guard let property, property.utf8.elementsEqual(name) else { return }
+        if !hasEntries { add(property, text) }
+        self.property = nil
+      } else if name.elementsEqual(Self.description) {
+        noteAttributes(Bytes(rebasing: body[end...]))
+      } else if tag.last != UInt8(ascii: "/"), let wanted = Self.isWanted(name) {
+        property = wanted
         hasEntries = false
-      } else if name == "rdf:li" {
-        hasEntries = true
       }
     }
 
-    private mutating func noteAttributes(_ bytes: ArraySlice<UInt8>) {
-      let blanks = Set(" \t\r\n".utf8)
-      var rest = bytes
-      while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
-        let key = rest[..<equals].filter { !blanks.contains($0) }
-        let value = rest[(equals + 1)...].drop { blanks.contains($0) }
-        guard let quote = value.first, let start = value.indices.first,
-          quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
-          let end = value.dropFirst().firstIndex(of: quote)
+    private mutating func noteAttributes(_ bytes: Bytes) {
+      var place = 0
+      while let equals = Self.place(of: UInt8(ascii: "="), in: bytes, from: place) {
+        let key = bytes[place..<equals].drop(while: Self.isBlank)
+        let length = (key.lastIndex { !Self.isBlank($0) } ?? key.startIndex - 1) + 1
+        guard let start = bytes[(equals + 1)...].firstIndex(where: { !Self.isBlank($0) }),
+          bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'"),
+          let end = Self.place(of: bytes[start], in: bytes, from: start + 1)
         else { return }
-        let name = String(decoding: key, as: UTF8.self)
-        if Self.wanted.contains(name) { add(name, value[(start + 1)..<end]) }
-        rest = value[(end + 1)...]
+        if let name = Self.isWanted(Bytes(rebasing: bytes[key.startIndex..<length])) {
+          add(name, Bytes(rebasing: bytes[(start + 1)..<end]))
+        }
+        place = end + 1
       }
     }
 
-    private mutating func add(_ key: String, _ bytes: ArraySlice<UInt8>) {
+    private mutating func add(_ key: String, _ bytes: Bytes) {
+      guard values[key, default: []].count < Self.mostValues else { return }
+      let value = Self.text(bytes)
+      if !value.isEmpty { values[key, default: []].append(value) }
+    }
+
+    /// A value as it was before it was put into XML, without the blanks around it.
+    private static func text(_ bytes: Bytes) -> String {
       var value = String(decoding: bytes, as: UTF8.self)
-      for (entity, text) in [
-        ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#xA;", "\n"),
-        ("&#10;", "\n"), ("&amp;", "&"),
-      ] {
-        value = value.replacingOccurrences(of: entity, with: text)
+      if bytes.contains(UInt8(ascii: "&")) {
+        for (entity, text) in [
+          ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#xA;", "\n"),
+          ("&#10;", "\n"), ("&amp;", "&"),
+        ] {
+          value = value.replacingOccurrences(of: entity, with: text)
+        }
       }
-      let trimmed = value.trimmingCharacters(in: .whitespacesAndNewlines)
-      guard !trimmed.isEmpty, values[key, default: []].count < Self.mostValues else { return }
-      values[key, default: []].append(trimmed)
+      // Plain letters at both ends, as dates and numbers have them, leave nothing to take away.
+      let plain: ClosedRange<UInt8> = 0x21...0x7E
+      if let first = value.utf8.first, let last = value.utf8.last, plain.contains(first),
+        plain.contains(last)
+      {
+        return value
+      }
+      return value.trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }
 }

@@ -131,16 +131,17 @@ final class ByteSource {
 
   private func fresh(at offset: Int, upTo length: Int) throws(CodecError) -> [UInt8] {
     guard offset >= 0, offset < count else { return [] }
-    var found = [UInt8](repeating: 0, count: min(length, count - offset))
-    let (got, failure) = found.withUnsafeMutableBytes { buffer -> (Int, CodecError?) in
+    var failure: CodecError?
+    let size = min(length, count - offset)
+    // Nothing is put into memory that is written over at once.
+    let found = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
       do throws(CodecError) {
-        return (try read(into: buffer, at: offset), nil)
+        filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
       } catch {
-        return (0, error)
+        failure = error
       }
     }
     if let failure { throw failure }
-    found.removeLast(found.count - got)
     return found
   }
 }

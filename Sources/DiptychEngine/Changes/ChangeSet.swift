@@ -26,6 +26,9 @@ package struct ResourceDraft: Sendable {
   /// Whether the ending of the file's name must agree with its bytes (P135). Another library's own
   /// names are not the user's.
   package var checksExtension = true
+  /// What the caller has just read of a file, at least its type and content identifier; it is then
+  /// not looked at again before it is copied. What counts is what the copy says, in any case.
+  package var preview: MediaProbe?
 
   package init(
     role: ResourceRole, content: Content, fileName: String? = nil, typeIdentifier: String? = nil

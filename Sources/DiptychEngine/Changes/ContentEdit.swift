@@ -10,6 +10,8 @@ package struct ContentEdit: Sendable {
   package var data: Data
   /// The rendered picture or video. Its role decides which (`fullSizePhoto`, `fullSizeVideo`).
   package var rendering: ResourceDraft
+  /// The rendered movie of a Live Photo (`fullSizePairedVideo`); nil where its own movie stays.
+  package var movie: ResourceDraft?
   /// Whether the edit was made on top of the present rendering, which then becomes its base, and
   /// not from what the edit before it started from.
   package var startsFromRendering = false
@@ -63,6 +65,11 @@ package struct ContentEdit: Sendable {
   /// - Throws: `changeNotSupported` for a format without a name, `limitExceeded` for data or names
   ///   above their bounds.
   package func check() throws(LibraryError) {
+    if let movie, movie.role != .fullSizePairedVideo || rendering.role != .fullSizePhoto {
+      throw LibraryError(
+        .changeNotSupported,
+        "An edited movie goes with an edited photo, as its full-size paired video. Give both.")
+    }
     guard !formatIdentifier.isEmpty, !formatVersion.isEmpty else {
       throw LibraryError(
         .changeNotSupported,

@@ -15,70 +15,11 @@ extension Library {
   ///   for a large batch.
   @discardableResult
   package func commit(_ changes: ChangeSet) throws -> CommitResult {
-    // Two writers that replace one content at the same moment choose one name for its new file. Who
-    // comes second chooses again.
-    for attempt in 0..<Self.nameAttempts {
-      do {
-        return try commit(changes, attempt)
-      } catch is OriginalStore.NameTaken {
-        continue
-      }
-    }
-    throw LibraryError(
-      .busy, "Others replace the content of the same asset all the time. Try again later.")
-  }
-
-  /// More writers than will ever replace one content at the same moment.
-  private static let nameAttempts = 32
-
-  private func commit(_ changes: ChangeSet, _ attempt: Int) throws -> CommitResult {
-    for case .refused(let error) in changes.operations { throw error }
-    let drafts = changes.operations.compactMap(\.draft)
-    for draft in drafts { try check(draft) }
-    for case .editContent(_, let edit) in changes.operations { try edit.check() }
-    let preparation = try prepare(changes.operations, attempt)
-    let edits: PreparedEdits
-    do {
-      edits = try prepareEdits(changes.operations, attempt)
-    } catch {
-      originals.discard(preparation.files)
-      throw error
-    }
-    let files = preparation.files + edits.staged
-    let result: CommitResult
-    do {
-      result = try write(client: changes.client, origin: changes.origin) { transaction in
-        transaction.isConfined = changes.isConfined
-        var prepared = preparation.assets[...]
-        for (index, operation) in changes.operations.enumerated() {
-          switch operation {
-          case .editContent(let uuid, let edit):
-            try transaction.edit(uuid, edit, edits.files[index] ?? [])
-          case .revertContent(let uuid):
-            try transaction.revert(uuid, to: edits.originals[index])
-          default:
-            try transaction.apply(operation, operation.draft == nil ? nil : prepared.popFirst())
-          }
-        }
-        return CommitResult(token: try transaction.nextToken ?? transaction.token())
-      }
-    } catch {
-      let error = LibraryError.wrapping(error)
-      // Rows in doubt may come back with the log, so their files stay staged: recovery, at the next
-      // opening, keeps or removes them by what the database says then.
-      if !error.isInDoubt { originals.discard(files) }
-      throw error
-    }
-    originals.settle(files)
-    for path in drafts.flatMap(\.resources).compactMap(\.movedPath) {
-      try? configuration.systemCalls.unlink(path)
-    }
-    try? removePending()
-    return result
+    try commit(stage(changes))
   }
 
   /// Checks what can be told without touching a file (P139).
-  private func check(_ draft: AssetDraft) throws {
+  func check(_ draft: AssetDraft) throws {
     guard !draft.resources.isEmpty else {
       throw LibraryError(
         .missingResource, "The new asset has no resource. Add a photo or a video to its request.")
@@ -100,12 +41,12 @@ extension Library {
 
   // MARK: Preparing files
 
-  private struct Preparation {
+  struct Preparation: Sendable {
     var assets: [PreparedAsset] = []
     var files: [StagedFile] = []
   }
 
-  private func prepare(_ operations: [ChangeOperation], _ attempt: Int) throws -> Preparation {
+  func prepare(_ operations: [ChangeOperation], _ attempt: Int) throws -> Preparation {
     var sources: [(uuid: UUID, fileExtension: String, source: OriginalSource)] = []
     // The places in `resources` of what has a source.
     var places: [Int] = []
@@ -217,6 +158,10 @@ extension Library {
           "\((path as NSString).lastPathComponent) is not a regular file. Give the path of a "
             + "photo or a video.")
       }
+      if let preview = resource.preview {
+        try check(preview.format, resource)
+        return (.file(path), preview)
+      }
       let descriptor: Int32
       do {
         descriptor = try configuration.systemCalls.open(path, .read)
@@ -253,23 +198,28 @@ extension Library {
     } catch {
       throw LibraryError(error)
     }
+    try check(probe.format, resource)
+    return probe
+  }
+
+  /// Checks that a file is what its role and the caller say.
+  private func check(_ format: MediaFormat, _ resource: ResourceDraft) throws(LibraryError) {
     let movies: Set<ResourceRole> = [.video, .fullSizeVideo, .pairedVideo, .fullSizePairedVideo]
     let expected: MediaKind = movies.contains(resource.role) ? .video : .image
-    guard probe.format.kind == expected else {
+    guard format.kind == expected else {
       throw LibraryError(
         .wrongMediaKind,
         expected == .image
           ? "The file is a video. Save it with the call for videos."
           : "The file is a picture. Save it with the call for images.")
     }
-    if let type = resource.typeIdentifier, let format = MediaFormat.named(typeIdentifier: type),
-      format != probe.format
+    if let type = resource.typeIdentifier, let named = MediaFormat.named(typeIdentifier: type),
+      named != format
     {
       throw LibraryError(
         .invalidMedia,
-        "The bytes are \(probe.format.typeIdentifier), not \(type). Correct the type.")
+        "The bytes are \(format.typeIdentifier), not \(type). Correct the type.")
     }
-    return probe
   }
 }
 
@@ -306,7 +256,7 @@ struct PreparedAsset: Sendable {
 
 extension ChangeOperation {
   /// The files that this operation brings, if it brings any.
-  fileprivate var draft: AssetDraft? {
+  var draft: AssetDraft? {
     switch self {
     case .createAsset(let draft): return draft
     case .replaceOriginal(let uuid, let resource):
@@ -335,7 +285,7 @@ extension ResourceDraft {
     return name.map { ($0 as NSString).pathExtension }
   }
 
-  fileprivate var movedPath: String? {
+  var movedPath: String? {
     if movesFile, case .file(let path) = content { return path }
     return nil
   }

@@ -16,7 +16,7 @@ struct PreparedFile: Sendable {
 
 /// What an edit or a revert needs to know before the transaction, by its place in the change set.
 struct PreparedEdits: Sendable {
-  /// The rendering and the adjustment file of each edit.
+  /// The rendering, the adjustment file and, where there is one, the movie of each edit.
   var files: [Int: [PreparedFile]] = [:]
   /// The original that a revert goes back to, and its length in seconds.
   var originals: [Int: (resource: UUID, duration: Double)] = [:]
@@ -37,7 +37,8 @@ extension Library {
         let (files, contents) = try self.files(of: edit, of: uuid, at: index, attempt)
         for (place, file) in files.enumerated() {
           sources.append((file.uuid, file.fileExtension, contents[place]))
-          places.append((index, place, edit.rendering))
+          let isMovie = file.role == .fullSizePairedVideo
+          places.append((index, place, (isMovie ? edit.movie : nil) ?? edit.rendering))
         }
         prepared.files[index] = files
       case .revertContent(let uuid):
@@ -59,6 +60,7 @@ extension Library {
         }
         prepared.files[place.operation]?[place.file] = file
       }
+      for files in prepared.files.values { try Self.checkMovie(of: files) }
       return prepared
     } catch {
       originals.discard(prepared.staged)
@@ -88,7 +90,35 @@ extension Library {
       uuid: UUID(hashing: name + " adjustments"), role: .adjustmentData,
       typeIdentifier: ContentEdit.adjustmentsType, fileName: ContentEdit.adjustmentsName,
       fileExtension: "plist")
-    return ([rendering, adjustments], [source, .data(edit.propertyList)])
+    guard let movie = edit.movie else {
+      return ([rendering, adjustments], [source, .data(edit.propertyList)])
+    }
+    let (movieSource, movieProbe) = try open(movie)
+    let file = PreparedFile(
+      uuid: UUID(hashing: name + " movie"), role: movie.role,
+      typeIdentifier: movieProbe.format.typeIdentifier,
+      fileName: "\(ContentEdit.renderingName).\(movieProbe.format.fileExtension)",
+      fileExtension: movieProbe.format.fileExtension, probe: movieProbe)
+    return ([rendering, adjustments, file], [source, .data(edit.propertyList), movieSource])
+  }
+
+  /// A rendered photo need not name the Live Photo that it is of; one that does, and its movie, agree
+  /// (C50). A build that cannot read movies takes the caller's word.
+  private static func checkMovie(of files: [PreparedFile]) throws(LibraryError) {
+    #if AllMedia
+      guard let movie = files.first(where: { $0.role == .fullSizePairedVideo })?.probe else {
+        return
+      }
+      let still = files.first { $0.role == .fullSizePhoto }?.probe
+      guard let identifier = movie.contentIdentifier,
+        still?.contentIdentifier ?? identifier == identifier
+      else {
+        throw LibraryError(
+          .pairMismatch,
+          "The edited photo and the edited movie are not of one Live Photo: their content "
+            + "identifiers differ or are missing. Add the two files of one, or only the photo.")
+      }
+    #endif
   }
 
   /// The original of an asset and its length; nil for an asset that is gone or that the

@@ -13,6 +13,13 @@ extension WriteTransaction {
       throw LibraryError(
         .wrongMediaKind, "A photo is edited into a photo and a video into a video. Render again.")
     }
+    if edit.movie != nil {
+      guard try resources(of: asset.row).contains(where: { $0.role == .pairedVideo }) else {
+        throw LibraryError(
+          .changeNotSupported,
+          "Only a Live Photo has an edited movie. Give the edited photo alone.")
+      }
+    }
     try clearEdit(of: asset, keepingBase: true, makingBase: edit.startsFromRendering)
     for file in files { try insert(file, asset: asset.row) }
     #if DIPTYCH_PLANTED_FAULTS
@@ -61,17 +68,17 @@ extension WriteTransaction {
   ///   - keepingBase: Whether the file that the last edit started from stays.
   ///   - makingBase: Whether the last rendering becomes that file.
   private func clearEdit(of asset: AssetRecord, keepingBase: Bool, makingBase: Bool) throws {
-    let bases: Set<ResourceRole> = [.adjustmentBasePhoto, .adjustmentBaseVideo]
+    let bases: [ResourceRole: ResourceRole] = [
+      .fullSizePhoto: .adjustmentBasePhoto, .fullSizeVideo: .adjustmentBaseVideo,
+      .fullSizePairedVideo: .adjustmentBasePairedVideo,
+    ]
     for file in try resources(of: asset.row) where ResourceRole.ofEdits.contains(file.role) {
-      let isRendering = file.role == .fullSizePhoto || file.role == .fullSizeVideo
-      if makingBase, isRendering {
-        let role: ResourceRole =
-          file.role == .fullSizeVideo ? .adjustmentBaseVideo : .adjustmentBasePhoto
+      if makingBase, let base = bases[file.role] {
         try connection.execute(
-          "UPDATE resources SET role = ? WHERE id = ?", role.rawValue, file.row)
+          "UPDATE resources SET role = ? WHERE id = ?", base.rawValue, file.row)
         continue
       }
-      if keepingBase, !makingBase, bases.contains(file.role) { continue }
+      if keepingBase, !makingBase, bases.values.contains(file.role) { continue }
       removals.append(file.path)
       try connection.execute("DELETE FROM resources WHERE id = ?", file.row)
     }

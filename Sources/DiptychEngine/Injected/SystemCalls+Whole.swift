@@ -35,8 +35,25 @@ extension SystemCalls {
   package func forEachPiece(
     of descriptor: Int32, _ body: (UnsafeRawBufferPointer) throws(SystemCallError) -> Void
   ) throws(SystemCallError) -> Int64 {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
     defer { buffer.deallocate() }
+    return try forEachPiece(of: descriptor, through: buffer, body)
+  }
+
+  /// How much of a file is read at once.
+  package var pieceSize: Int { 1 << 20 }
+
+  /// Reads a whole file in pieces of at most the size of a buffer, which many files can share.
+  /// - Parameters:
+  ///   - descriptor: The open file; where it stands is not moved.
+  ///   - buffer: Where the pieces are put.
+  ///   - body: Called with each piece, in order; the piece is gone afterwards.
+  /// - Returns: How many bytes there were.
+  @discardableResult
+  package func forEachPiece(
+    of descriptor: Int32, through buffer: UnsafeMutableRawBufferPointer,
+    _ body: (UnsafeRawBufferPointer) throws(SystemCallError) -> Void
+  ) throws(SystemCallError) -> Int64 {
     var offset: Int64 = 0
     while true {
       let count = try read(descriptor, into: buffer, at: offset)

@@ -93,6 +93,8 @@ package final class OriginalStore: Sendable {
     guard !sources.isEmpty else { return [] }
     let owner = try ownerPath()
     var staged: [StagedFile] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: system.pieceSize, alignment: 16)
+    defer { buffer.deallocate() }
     do {
       let syncsEach = sources.count <= Self.volumeSyncThreshold
       for source in sources {
@@ -105,7 +107,8 @@ package final class OriginalStore: Sendable {
           StagedFile(
             uuid: source.uuid, fileExtension: source.fileExtension, byteCount: 0, sha256: [],
             stagingPath: stagingPath, finalPath: finalPath))
-        let (count, digest) = try write(source.source, into: target, syncs: syncsEach)
+        let (count, digest) = try write(
+          source.source, into: target, through: buffer, syncs: syncsEach)
         staged[staged.count - 1] = StagedFile(
           uuid: source.uuid, fileExtension: source.fileExtension, byteCount: count,
           sha256: digest, stagingPath: stagingPath, finalPath: finalPath)
@@ -272,12 +275,15 @@ package final class OriginalStore: Sendable {
   ) {
     let target = try system.open(path, .create)
     defer { system.close(target) }
-    return try write(source, into: target, syncs: syncs)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: system.pieceSize, alignment: 16)
+    defer { buffer.deallocate() }
+    return try write(source, into: target, through: buffer, syncs: syncs)
   }
 
-  private func write(_ source: OriginalSource, into target: Int32, syncs: Bool) throws -> (
-    Int64, [UInt8]
-  ) {
+  private func write(
+    _ source: OriginalSource, into target: Int32, through buffer: UnsafeMutableRawBufferPointer,
+    syncs: Bool
+  ) throws -> (Int64, [UInt8]) {
     let hash = ContentHash()
     var count: Int64 = 0
     switch source {
@@ -291,9 +297,20 @@ package final class OriginalStore: Sendable {
       let input = try openSource(path, source.openMode)
       defer { system.close(input) }
       let shared = (try? system.clone(from: input, to: target)) != nil
-      count = try system.forEachPiece(of: input) { piece throws(SystemCallError) in
-        hash.update(piece)
-        if !shared { try system.writeAll(target, piece) }
+      var isWriting = false
+      do {
+        count = try system.forEachPiece(of: input, through: buffer) {
+          piece throws(SystemCallError) in
+          hash.update(piece)
+          guard !shared else { return }
+          isWriting = true
+          try system.writeAll(target, piece)
+          isWriting = false
+        }
+      } catch {
+        // The caller's file fails on a disk of its own, and the library goes on without it.
+        guard case .file = source, !isWriting else { throw error }
+        throw LibraryError.unreadable(path, error)
       }
     }
     if syncs { try system.sync(target) }
@@ -327,6 +344,7 @@ extension LibraryError {
       switch cause.number {
       case ENOENT, ENOTDIR: "There is no file \(name). Check its path."
       case EACCES, EPERM: "The file \(name) may not be read. Check its permissions."
+      case EIO: "The file \(name) cannot be read. Check the disk that it is on."
       default: "The file \(name) cannot be read. Check that it is a regular file."
       }
     return LibraryError(.sourceUnreadable, sentence, cause: cause.description)

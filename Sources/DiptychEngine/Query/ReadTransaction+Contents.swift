@@ -12,14 +12,15 @@ package struct StoredContent: Sendable {
 }
 
 extension ReadTransaction {
-  /// What the library stores of these lengths.
+  /// What the library stores of some lengths.
+  /// - Parameter isWanted: Whether files of a length, in bytes, are asked for.
   /// - Complexity: One walk over the files of the library; memory for those that fit.
-  package func contents(ofByteCounts byteCounts: Set<Int64>) throws -> [StoredContent] {
+  package func contents(where isWanted: (Int64) -> Bool) throws -> [StoredContent] {
     var contents: [StoredContent] = []
     try connection.forEach(
       "SELECT r.bytes, r.sha256, r.asset, a.uuid FROM resources r JOIN assets a ON a.id = r.asset"
     ) { row in
-      guard byteCounts.contains(row.integer(0)) else { return }
+      guard isWanted(row.integer(0)) else { return }
       contents.append(
         StoredContent(
           row: row.integer(2), asset: row.uuid(3), byteCount: row.integer(0), sha256: row.blob(1)))

@@ -63,12 +63,8 @@ struct ImportCommand: Command {
     guard !arguments.has("force") else {
       throw UsageError("--force is for libraries of Apple's Photos. Leave it out.")
     }
-    let items = FolderWalk(arguments.positionals).items
-    var run = ImportRun(arguments, invocation.console, count: items.count)
-    let groups = run.look(at: items)
-    if !groups.isEmpty {
-      try arguments.withImportLibrary(invocation.console) { try run.run(groups, $0) }
-    }
+    var run = ImportRun(invocation)
+    try run.run(arguments)
     if run.format == .json { try invocation.console.out(OutputFormat.json(run.report)) }
     for line in run.report.closingLines { invocation.console.err(line) }
     return run.report.status

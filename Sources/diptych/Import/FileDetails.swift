@@ -47,8 +47,10 @@ struct FileDetails: Encodable {
   /// Stars.
   let rating: Int?
 
+  /// - Parameter file: A file that was looked at; it is looked at again, for all that it says.
   init(_ file: ImportFile) {
-    let probe = file.probe
+    let probe =
+      (try? MediaCodecs.probe(.file(file.path), nameExtension: nil)) ?? file.preview
     let isVideo = probe.format.kind == .video
     self.file = file.path
     type = probe.format.typeIdentifier

@@ -36,8 +36,14 @@ struct ImportReport: Encodable {
     let reason: String
   }
 
+  /// Why an import ended before its end.
+  struct Stopped: Encodable {
+    let code: String
+    let reason: String
+  }
+
   private enum CodingKeys: String, CodingKey {
-    case imported, duplicates, passedOver, failed
+    case imported, duplicates, passedOver, failed, stopped
   }
 
   private let count: Int
@@ -49,6 +55,7 @@ struct ImportReport: Encodable {
   private var failures: [Int: (Failed, ExitStatus)] = [:]
   /// Whether a file is still there that should have been moved.
   private var isIncomplete = false
+  private var stopped: (Stopped, ExitStatus)?
   private var lines = ""
 
   /// - Parameters:
@@ -66,51 +73,32 @@ struct ImportReport: Encodable {
     try container.encode(duplicates, forKey: .duplicates)
     try container.encode(passedOver, forKey: .passedOver)
     try container.encode(failed.map(\.0), forKey: .failed)
+    try container.encodeIfPresent(stopped?.0, forKey: .stopped)
   }
 
   private var failed: [(Failed, ExitStatus)] {
     failures.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  // MARK: Looking
+  // MARK: Noting
 
-  /// Looks at what was found; nil when it is no media, which is noted.
-  mutating func probing(_ place: Int, _ item: FolderWalk.Item) -> ImportFile? {
-    switch item {
-    case .failure(let path, let error): fail(place, path, error)
+  /// Notes what a look gave; the file, where it is media.
+  mutating func note(_ finding: ImportFinding) -> ImportFile? {
+    switch finding {
+    case .file(let file): return file
+    case .failure(let place, let path, let error): fail(place, path, error)
     case .passedOver(let path, let reason): passOver(path, reason)
-    case .file(let file):
-      let ending = (file.path as NSString).pathExtension
-      guard ending.lowercased() != "aae" else {
-        passOver(file.path, "Says how Apple's Photos made an edit, and holds no picture.")
-        return nil
-      }
-      do {
-        let probe = try MediaCodecs.probe(.file(file.path), nameExtension: ending)
-        return ImportFile(place: place, found: file, probe: probe)
-      } catch {
-        // A folder holds other things than media; what is named as media must be some.
-        let isOther = file.folder != nil && MediaFormat.named(fileExtension: ending) == nil
-        if isOther, [.unrecognized, .damaged].contains(error.code) {
-          passOver(file.path, "No photo or video.")
-        } else {
-          fail(place, file.path, LibraryError(error))
-        }
-      }
     }
     return nil
   }
 
-  // MARK: Noting
-
   /// Notes the asset that a group became; nil in a dry run.
   mutating func add(_ group: ImportGroup, _ uuid: UUID?) {
     let main = group.main
-    let size = main.probe.uprightSize
     let entry = Imported(
       file: main.path, files: group.parts.count > 1 ? group.parts.map(\.file.path) : nil,
-      identifier: uuid.map(Identifiers.asset), kind: main.probe.format.kind.rawValue,
-      width: size.width, height: size.height,
+      identifier: uuid.map(Identifiers.asset), kind: main.format.kind.rawValue,
+      width: main.size.width, height: main.size.height,
       details: uuid == nil && isForMachines ? group.parts.map { FileDetails($0.file) } : nil)
     if isForMachines { imported.append(entry) }
     addLine(
@@ -129,6 +117,14 @@ struct ImportReport: Encodable {
   /// Notes that no file of a group could be imported.
   mutating func fail(_ group: ImportGroup, _ error: LibraryError) {
     for part in group.parts { fail(part.file.place, part.file.path, error) }
+  }
+
+  /// Notes that the library takes nothing more.
+  mutating func stop(_ error: LibraryError) {
+    stopped = (
+      Stopped(code: error.code.rawValue, reason: CommandFailure(error).message),
+      error.code.exitStatus
+    )
   }
 
   /// Notes that a file is in the library but could not be removed from where it was.
@@ -170,14 +166,25 @@ struct ImportReport: Encodable {
       lines.append("diptych: passed over:")
       lines += passedOver.map { "  \(DumpText.quoted($0.file)): \($0.reason)" }
     }
-    guard !failures.isEmpty else { return lines }
-    let noun = count == 1 ? "1 file" : "\(count) files"
-    lines.append("diptych: \(failures.count) of \(noun) could not be imported:")
-    return lines + failed.map { "  \(DumpText.quoted($0.0.file)): \($0.0.reason)" }
+    if !failures.isEmpty {
+      let noun = count == 1 ? "1 file" : "\(count) files"
+      lines.append("diptych: \(failures.count) of \(noun) could not be imported:")
+      lines += failed.map { "  \(DumpText.quoted($0.0.file)): \($0.0.reason)" }
+    }
+    if let (stopped, _) = stopped {
+      lines.append(
+        "diptych: the import stopped: \(stopped.reason) What is in the library stays; run the command "
+          + "again to go on.")
+    }
+    if count == 0 {
+      lines.append("diptych: there is nothing to import; names that begin with a dot are left out.")
+    }
+    return lines
   }
 
   /// Bad data when a file failed; another status when the library did.
   var status: ExitStatus {
+    if let (_, status) = stopped { return status }
     guard let first = failed.first else { return isIncomplete ? .badData : .success }
     return failed.map(\.1).first { $0 != .badData } ?? first.1
   }

@@ -1,13 +1,13 @@
 import DiptychEngine
 import Foundation
 
-/// Commits files in batches, and one by one where a batch fails.
-struct Importer {
+/// Commits files in batches, and in smaller ones where a batch fails.
+struct Importer: Sendable {
   /// Assets whose files share their syncs.
-  static let batchSize = 128
+  static let batchSize = 512
 
   /// An album that assets go to.
-  private enum Album {
+  private enum Album: Sendable {
     case existing(UUID)
     /// Made together with its first asset, so that no empty album is left when all files fail.
     case new(UUID)
@@ -47,51 +47,94 @@ struct Importer {
   }
 
   /// An asset to make, and the album that it goes to.
-  struct Order {
+  struct Order: Sendable {
     let group: ImportGroup
     let album: String?
   }
 
-  /// Saves the files and gives each order its new asset, or the reason why there is none.
-  mutating func commit(_ orders: [Order]) -> [Result<UUID, LibraryError>] {
-    if let failure { return orders.map { _ in .failure(failure) } }
+  /// What became of a batch.
+  struct Outcome: Sendable {
+    /// What the next batch goes on with.
+    let importer: Importer
+    /// The new asset of each order, or the reason why there is none.
+    let results: [Result<UUID, LibraryError>]
+
+    /// Why the library takes nothing more. The orders without an asset are still to come then.
+    var failure: LibraryError? { importer.failure }
+  }
+
+  /// Assets whose files are in place, and whose rows are not written yet.
+  struct Staged: Sendable {
+    fileprivate let orders: [Order]
+    fileprivate let uuids: [UUID]
+    fileprivate let changes: Result<StagedChanges, LibraryError>
+  }
+
+  /// Puts the files of a batch in place. Another batch may be committed meanwhile.
+  /// - Parameter orders: The assets to make.
+  func stage(_ orders: [Order]) -> Staged {
+    var changes = ChangeSet()
+    let uuids = orders.map { order in
+      let uuid = library.configuration.identifiers.next(.asset)
+      changes.operations += Self.operations(order.group, uuid)
+      return uuid
+    }
+    let result = Result { try library.stage(changes) }
+    return Staged(orders: orders, uuids: uuids, changes: result.mapError(LibraryError.wrapping))
+  }
+
+  /// Makes the assets of a batch, and puts assets that are there already into albums.
+  /// - Parameters:
+  ///   - staged: What `stage` gave for the batch.
+  ///   - members: Assets that are there; members of an album stay where they are.
+  func commit(_ staged: Staged, adding members: [(album: String, asset: UUID)]) -> Outcome {
+    var importer = self
+    let results = importer.commit(staged)
+    if !members.isEmpty, importer.failure == nil {
+      do {
+        try importer.commit(library.stage(ChangeSet()), members)
+      } catch {
+        importer.failure = LibraryError.wrapping(error)
+      }
+    }
+    return Outcome(importer: importer, results: results)
+  }
+
+  /// Gives each order its new asset, or the reason why there is none.
+  private mutating func commit(_ staged: Staged) -> [Result<UUID, LibraryError>] {
+    let orders = staged.orders
+    guard !orders.isEmpty else { return [] }
+    if let failure {
+      if case .success(let changes) = staged.changes { library.discard(changes) }
+      return orders.map { _ in .failure(failure) }
+    }
     do {
-      return try save(orders).map { .success($0) }
+      try commit(
+        staged.changes.get(),
+        zip(orders, staged.uuids).compactMap { order, uuid in order.album.map { ($0, uuid) } })
+      return staged.uuids.map { .success($0) }
     } catch {
       let error = LibraryError.wrapping(error)
-      guard error.code.exitStatus == .badData else {
+      guard error.code.isOfFile else {
         failure = error
         return orders.map { _ in .failure(error) }
       }
       guard orders.count > 1 else { return [.failure(error)] }
-      return orders.flatMap { commit([$0]) }
+      // One file is bad, and the others are to come: in halves, so that few are tried alone.
+      let middle = orders.count / 2
+      return commit(stage(Array(orders[..<middle]))) + commit(stage(Array(orders[middle...])))
     }
-  }
-
-  private mutating func save(_ orders: [Order]) throws -> [UUID] {
-    var changes = ChangeSet()
-    var uuids: [UUID] = []
-    var members: [(album: String, asset: UUID)] = []
-    for order in orders {
-      let uuid = library.configuration.identifiers.next(.asset)
-      changes.operations += Self.operations(order.group, uuid)
-      uuids.append(uuid)
-      if let album = order.album { members.append((album, uuid)) }
-    }
-    try commit(changes, members)
-    return uuids
-  }
-
-  /// Puts assets that are there already into albums; members stay where they are.
-  mutating func add(_ members: [(album: String, asset: UUID)]) throws {
-    if !members.isEmpty { try commit(ChangeSet(), members) }
   }
 
   private mutating func commit(
-    _ changes: ChangeSet, _ members: [(album: String, asset: UUID)]
+    _ staged: StagedChanges, _ members: [(album: String, asset: UUID)]
   ) throws {
+    var assets: [String: [UUID]] = [:]
     var names: [String] = []
-    for (name, _) in members where !names.contains(name) { names.append(name) }
+    for (name, asset) in members {
+      if assets[name] == nil { names.append(name) }
+      assets[name, default: []].append(asset)
+    }
     var made: [ChangeOperation] = []
     var filled: [ChangeOperation] = []
     for name in names {
@@ -99,12 +142,9 @@ struct Importer {
       if case .new(let uuid) = album {
         made.append(.createCollection(uuid, .album, title: name))
       }
-      let assets = members.filter { $0.album == name }.map(\.asset)
-      filled.append(.editAlbum(album.uuid, .add(assets), .defaultView))
+      filled.append(.editAlbum(album.uuid, .add(assets[name] ?? []), .defaultView))
     }
-    var changes = changes
-    changes.operations = made + changes.operations + filled
-    try library.commit(changes)
+    try library.commit(staged, first: made, last: filled)
     for name in names {
       if let uuid = albums[name]?.uuid { albums[name] = .existing(uuid) }
     }
@@ -113,20 +153,36 @@ struct Importer {
   /// What makes an asset of the files of a group: the asset, and the edit of its content.
   private static func operations(_ group: ImportGroup, _ uuid: UUID) -> [ChangeOperation] {
     var draft = AssetDraft(uuid: uuid)
-    var edits: [ChangeOperation] = []
+    var rendering: ResourceDraft?
+    var movie: ResourceDraft?
     for part in group.parts {
-      let resource = ResourceDraft(
+      var resource = ResourceDraft(
         role: part.role, content: .file(part.file.path), fileName: part.file.name)
-      if ResourceRole.ofEdits.contains(part.role) {
-        // Which application made the edit, the file does not say.
-        let edit = ContentEdit(
-          formatIdentifier: "app.diptych.import", formatVersion: "1", data: Data(),
-          rendering: resource)
-        edits.append(.editContent(uuid, edit))
-      } else {
-        draft.resources.append(resource)
+      resource.preview = part.file.preview
+      switch part.role {
+      case .fullSizePhoto, .fullSizeVideo: rendering = resource
+      case .fullSizePairedVideo: movie = resource
+      default: draft.resources.append(resource)
       }
     }
-    return [.createAsset(draft)] + edits
+    guard let rendering else { return [.createAsset(draft)] }
+    // Which application made the edit, the file does not say.
+    var edit = ContentEdit(
+      formatIdentifier: "app.diptych.import", formatVersion: "1", data: Data(),
+      rendering: rendering)
+    edit.movie = movie
+    return [.createAsset(draft), .editContent(uuid, edit)]
+  }
+}
+
+extension LibraryError.Code {
+  /// Whether it is a file that cannot be taken, and the next one may be.
+  fileprivate var isOfFile: Bool {
+    switch self {
+    case .invalidMedia, .encodingFailed, .wrongMediaKind, .limitExceeded, .sourceUnreadable,
+      .missingResource, .changeNotSupported, .pairMismatch:
+      true
+    default: false
+    }
   }
 }

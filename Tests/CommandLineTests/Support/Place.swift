@@ -57,13 +57,20 @@ final class Place {
   }
 
   /// Starts the program; several may run at once. `input` is the name of a file of this folder that
-  /// the program finds on its standard input.
+  /// the program finds on its standard input; `pipe` takes its place. `shell` is what a shell does
+  /// before it becomes the program.
   func start(
-    _ arguments: [String], _ environment: [String: String] = [:], input: String? = nil
+    _ arguments: [String], _ environment: [String: String] = [:], input: String? = nil,
+    pipe: Pipe? = nil, shell: String? = nil
   ) throws -> Started {
     let process = Process()
     process.executableURL = Self.program
     process.arguments = arguments.map(expanded)
+    if let shell {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments =
+        ["-c", shell + "; exec \"$@\"", "sh", Self.program.path] + arguments.map(expanded)
+    }
     process.currentDirectoryURL = url
     process.environment = [
       "HOME": path, "XDG_DATA_HOME": path + "/.local/share", "TZ": "UTC", "PATH": "/usr/bin:/bin",
@@ -72,10 +79,14 @@ final class Place {
     // Files, unlike pipes, take any amount of output without a reader.
     let out = try sink("out")
     let err = try sink("err")
-    process.standardInput =
-      try input.map {
-        try FileHandle(forReadingFrom: url.appendingPathComponent($0))
-      } ?? FileHandle.nullDevice
+    if let pipe {
+      process.standardInput = pipe
+    } else {
+      process.standardInput =
+        try input.map {
+          try FileHandle(forReadingFrom: url.appendingPathComponent($0))
+        } ?? FileHandle.nullDevice
+    }
     process.standardOutput = out.handle
     process.standardError = err.handle
     try process.run()
