@@ -61,13 +61,15 @@ extension ALAsset {
               .wrongMediaKind, "A photo and a video cannot replace each other. Save a new asset.")
           }
           var changes = ChangeSet(client: call.client)
+          if let resource {
+            changes.operations = [.replaceOriginal(record.uuid, resource)]
+            return try call.commit(changes, writing: record.uuid)
+          }
           // Asked before: of a deleted asset there is no URL to find.
           let url = try call.url(of: record.uuid)
-          changes.operations = [
-            resource.map { .replaceOriginal(record.uuid, $0) } ?? .purgeAssets([record.uuid])
-          ]
+          changes.operations = [.purgeAssets([record.uuid])]
           try call.library.commit(changes)
-          return resource == nil ? url : try call.url(of: record.uuid)
+          return url
         }
       }, Callback(completion))
   }

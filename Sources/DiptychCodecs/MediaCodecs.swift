@@ -48,7 +48,8 @@ package enum MediaCodecs {
     try limits.check(byteCount: data.count)
     let codec = try imageCodec(for: data)
     let header = try codec.header(of: ByteSource(.data(data)))
-    let orientation = header.orientation ?? EXIFReader(header.exif)?.orientation ?? .up
+    let exif = try EXIFReader(header.exif)
+    let orientation = header.orientation ?? exif?.orientation ?? .up
     let target = header.size.fitted(in: orientation.swapsAxes ? fitting.swapped : fitting)
     let bitmap = try codec.decode(data, reducedTo: target, limits: limits)
     return try managed(bitmap, data, codec).oriented(orientation)
@@ -96,7 +97,7 @@ package enum MediaCodecs {
   /// Errors: `.unrecognized`, `.unsupported` (movies too), `.damaged` for an unreadable header.
   package static func metadata(of data: Data) throws(CodecError) -> ImageMetadata {
     let header = try imageCodec(for: data).header(of: ByteSource(.data(data)))
-    let exif = EXIFReader(header.exif)
+    let exif = try EXIFReader(header.exif)
     var result = exif?.metadata ?? [:]
     if header.size.area > 0 {
       result["PixelWidth"] = .integer(header.size.width)
@@ -195,7 +196,7 @@ extension MediaCodecs {
     let header = try codec.header(of: bytes)
     try limits.check(header.size)
     try codec.checkCompleteness(of: bytes)
-    let exif = EXIFReader(header.exif)
+    let exif = try EXIFReader(header.exif)
     let note = exif?.appleNote
     let xmp = header.xmp.map { XMPPacket($0) }
     return MediaProbe(

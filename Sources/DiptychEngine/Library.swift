@@ -265,7 +265,7 @@ package final class Library: Sendable {
       configuration.trace?.end(.commit, "commit", since: start, token: transaction.nextToken)
     }
     upkeep.token = transaction.nextToken
-    if connection.pagesInLog > 1_000 { try? connection.checkpoint() }
+    if connection.pagesInLog > configuration.logBound { try? connection.checkpoint() }
     return (result, upkeep)
   }
 

@@ -32,6 +32,8 @@ package struct LibraryConfiguration: Sendable {
   package var derivativesBound: Int64 = 256 << 20
   /// The SQLite VFS, nil for the system's.
   package var vfs: String?
+  /// How many pages SQLite's log may have; a commit that makes it longer puts it into the database.
+  package var logBound = 1_000
   /// How long a writer waits for another process's, in microseconds.
   package var busyTimeout: UInt64 = 5_000_000
   /// How often commits of other processes are looked for while somebody subscribed, in seconds. The

@@ -220,6 +220,29 @@ import Testing
     }
   }
 
+  @Test(
+    "of a database that was cut off, every row is saved whose page is there",
+    arguments: [(1, 8), (1, 4), (1, 2), (3, 4)])
+  func cut(_ lost: Int, of parts: Int) throws {
+    let library = try DamagedLibrary()
+    let kept = try library.pages() * (parts - lost) / parts
+    let expected = try ["assets", "resources", "collections"].map {
+      try library.rows(of: $0, onPages: 1...kept)
+    }
+    let uncut = try library.contents()
+    try library.edit("library.sqlite") { $0 = $0.prefix(kept * DamagedLibrary.pageSize) }
+    let report = try library.verify("--repair")
+    try library.open { opened in
+      let assets = try opened.read { try $0.countAssets(AssetQuery(.library), as: nil) }
+      #expect(assets == expected[0], "\(report.mended)")
+      let albums = try opened.read { try $0.collectionTree().count }
+      #expect(albums == expected[2])
+    }
+    // A photo whose own row, or whose file's, is gone is in `recovered/`.
+    for (bytes, count) in uncut { #expect(try library.contents()[bytes, default: 0] >= count) }
+    #expect(expected[0] > 0 || lost * 2 >= parts, "The test says nothing.")
+  }
+
   @Test("nothing is lost of what only an index or the free list named")
   func exactSalvage() throws {
     for damage in Self.pages where ["page of an index", "list of free pages"].contains(damage.name)

@@ -17,7 +17,7 @@ extension FileLayerTests {
       arguments: CrashStory.all.filter { names.contains($0.name) })
     func cuts(_ story: CrashStory) async throws {
       var extent = PowerCutSweep.Extent()
-      extent.stride = story.name.hasPrefix("a new") ? 13 : 7
+      extent.sampling = .every(story.name.hasPrefix("a new") ? 13 : 7)
       extent.draws = 1
       let report = try await inFolder { folder in
         try await PowerCutSweep(extent, folder: folder).run(story)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Programs that stand beside the test program.
-private func program(_ name: String) throws -> String {
+func program(_ name: String) throws -> String {
   let here = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
   return URL(fileURLWithPath: here).deletingLastPathComponent().appendingPathComponent(name).path
 }
@@ -54,7 +54,7 @@ struct CrashSweepTests {
   func crashes(_ name: String) async throws {
     let story = try #require(CrashStory.named(name))
     try await FileLayerTests.inFolder { folder in
-      let sweep = CrashSweep(program: try program("CrashVictim"), stride: 17, folder: folder)
+      let sweep = CrashSweep(program: try program("CrashVictim"), .most(4), folder: folder)
       let report = try await sweep.run(story)
       #expect(report.violations.isEmpty, "\(report.text)")
       #expect(report.points > 3)
@@ -71,7 +71,7 @@ struct AllocationSweepTests {
   func allocations(_ word: String) throws {
     let victim = try VictimProcess(
       try program("AllocationSweep"),
-      ["--stride", "397", "--word", word, "--folder", FileManager.default.temporaryDirectory.path])
+      ["--most", "6", "--word", word, "--folder", FileManager.default.temporaryDirectory.path])
     let lines = Array(victim.lines)
     let report = try #require(lines.compactMap { SweepReport(result: $0) }.first)
     #expect(report.violations.isEmpty, "\(lines.joined(separator: "\n"))")

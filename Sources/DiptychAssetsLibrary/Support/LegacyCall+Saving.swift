@@ -10,11 +10,17 @@ extension LegacyCall {
     draft.derivedFrom = derivedFrom
     var changes = ChangeSet(client: client)
     changes.operations = [.createAsset(draft)]
-    try library.commit(changes)
-    return try url(of: draft.uuid)
+    return try commit(changes, writing: draft.uuid)
   }
 
-  /// The URL of an asset that this call has just written.
+  /// Commits changes that write one file of an asset.
+  /// - Returns: The asset's URL, without a read that could fail behind the commit.
+  func commit(_ changes: ChangeSet, writing asset: UUID) throws -> URL? {
+    let result = try library.commit(changes)
+    return Identifiers.assetURL(asset, typeIdentifier: result.typeIdentifiers[asset] ?? "")
+  }
+
+  /// The URL of an asset that is there.
   func url(of asset: UUID) throws -> URL? {
     let type = try library.read { transaction in
       try transaction.asset(asset).flatMap { try transaction.representations(of: $0).first }

@@ -65,7 +65,7 @@ struct HEIFCodec: ImageCodec {
     ) throws(CodecError) -> Data {
       let file = try HEIFFile(ByteSource(.data(data)))
       let old = file.exif
-      let known = [file.orientation, EXIFReader(old)?.orientation]
+      let known = [file.orientation, try EXIFReader(old)?.orientation]
       var rest = metadata
       let given = EXIFWriter.takeOrientations(from: &rest)
       guard given.allSatisfy(known.contains) else {

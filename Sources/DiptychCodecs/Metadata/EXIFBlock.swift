@@ -13,19 +13,25 @@ enum EXIFDirectory: Int, CaseIterable {
 /// One EXIF block in libexif's hands: read from bytes, or empty and being filled.
 ///
 /// libexif bounds counts, offsets, depth and loops; nothing here trusts a count that does not fit
-/// the bytes that came with it.
+/// the bytes that came with it. Where it is given no memory it leaves entries out without a word, so
+/// what it is given is watched: an orientation or a date must not get lost in silence.
 final class EXIFBlock {
   /// What stands before the block in a JPEG, and what libexif wants to see.
   private static let mark: [UInt8] = Array("Exif\0\0".utf8)
 
   private let data: UnsafeMutablePointer<ExifData>
+  /// How often libexif was given no memory before this block was made.
+  private let refusals: Int
 
   /// How numbers of this block are stored.
   var byteOrder: ExifByteOrder { exif_data_get_byte_order(data) }
 
-  /// An empty block.
-  init?(byteOrder: ExifByteOrder) {
-    guard let made = exif_data_new() else { return nil }
+  /// An empty block. Throws `.unreadable` when there is no memory.
+  init(byteOrder: ExifByteOrder) throws(CodecError) {
+    refusals = EXIFMemory.refusals
+    guard let memory = EXIFMemory.make() else { throw Self.noMemory }
+    defer { exif_mem_unref(memory) }
+    guard let made = exif_data_new_mem(memory) else { throw Self.noMemory }
     data = made
     // Entries are kept as they came: unknown ones too, and nothing is "corrected".
     exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
@@ -34,34 +40,43 @@ final class EXIFBlock {
     exif_data_set_byte_order(data, byteOrder)
   }
 
-  /// The block in these bytes, which begin with the byte-order mark; nil when they do not.
-  convenience init?(parsing bytes: [UInt8]) {
+  /// The block in these bytes, which begin with the byte-order mark; nil when they do not. Throws
+  /// `.unreadable` when there is no memory.
+  convenience init?(parsing bytes: [UInt8]) throws(CodecError) {
     let little = bytes.starts(with: [0x49, 0x49, 0x2A, 0])
     guard little || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) else { return nil }
-    self.init(byteOrder: little ? EXIF_BYTE_ORDER_INTEL : EXIF_BYTE_ORDER_MOTOROLA)
+    try self.init(byteOrder: little ? EXIF_BYTE_ORDER_INTEL : EXIF_BYTE_ORDER_MOTOROLA)
     let marked = Self.mark + bytes
     exif_data_load_data(data, marked, UInt32(clamping: marked.count))
+    try checkMemory()
   }
 
   deinit { exif_data_unref(data) }
+
+  private static var noMemory: CodecError {
+    CodecError(.unreadable, "The EXIF library was given no memory; free some memory.")
+  }
+
+  private func checkMemory() throws(CodecError) {
+    if EXIFMemory.refusals != refusals { throw Self.noMemory }
+  }
 
   /// A copy of every entry and of the embedded thumbnail, to be changed and written.
   ///
   /// libexif writes the maker notes that it took apart anew, and loses those it cannot write; in a
   /// copy they are plain bytes.
-  func copy() -> EXIFBlock? {
-    guard let copy = EXIFBlock(byteOrder: byteOrder) else { return nil }
+  func copy() throws(CodecError) -> EXIFBlock {
+    let copy = try EXIFBlock(byteOrder: byteOrder)
     for directory in EXIFDirectory.allCases {
-      for entry in entries(of: directory) { copy.set(entry, in: directory) }
+      for entry in entries(of: directory) { try copy.set(entry, in: directory) }
     }
     if let thumbnail = data.pointee.data, data.pointee.size > 0 {
       let size = Int(data.pointee.size)
       // libexif frees this with `free`.
-      if let room = malloc(size) {
-        memcpy(room, thumbnail, size)
-        copy.data.pointee.data = room.assumingMemoryBound(to: UInt8.self)
-        copy.data.pointee.size = UInt32(size)
-      }
+      guard let room = malloc(size) else { throw Self.noMemory }
+      memcpy(room, thumbnail, size)
+      copy.data.pointee.data = room.assumingMemoryBound(to: UInt8.self)
+      copy.data.pointee.size = UInt32(size)
     }
     return copy
   }
@@ -85,12 +100,17 @@ final class EXIFBlock {
   }
 
   /// Puts an entry in place of any with the same tag. Its numbers are in this block's byte order.
-  func set(_ entry: EXIFEntry, in directory: EXIFDirectory) {
+  /// Throws `.unreadable` when there is no memory.
+  func set(_ entry: EXIFEntry, in directory: EXIFDirectory) throws(CodecError) {
     guard let content = content(of: directory), !entry.bytes.isEmpty else { return }
     let tag = ExifTag(rawValue: UInt32(entry.tag))
     if let old = exif_content_get_entry(content, tag) { exif_content_remove_entry(content, old) }
     // libexif frees the bytes with `free`.
-    guard let room = malloc(entry.bytes.count), let made = exif_entry_new() else { return }
+    guard let room = malloc(entry.bytes.count) else { throw Self.noMemory }
+    guard let made = exif_entry_new() else {
+      free(room)
+      throw Self.noMemory
+    }
     room.copyMemory(from: entry.bytes, byteCount: entry.bytes.count)
     made.pointee.tag = tag
     made.pointee.format = entry.format
@@ -99,6 +119,7 @@ final class EXIFBlock {
     made.pointee.size = UInt32(entry.bytes.count)
     exif_content_add_entry(content, made)
     exif_entry_unref(made)
+    try checkMemory()
   }
 
   /// Takes the embedded thumbnail out.
@@ -113,11 +134,13 @@ final class EXIFBlock {
   }
 
   /// The block's bytes, from the byte-order mark on; nil if libexif cannot write it.
-  func serialized() -> [UInt8]? {
+  /// Throws `.unreadable` when there is no memory.
+  func serialized() throws(CodecError) -> [UInt8]? {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count: UInt32 = 0
     exif_data_save_data(data, &bytes, &count)
     defer { free(bytes) }
+    try checkMemory()
     guard let bytes, count > Self.mark.count else { return nil }
     return Array(UnsafeBufferPointer(start: bytes, count: Int(count)).dropFirst(Self.mark.count))
   }

@@ -5,9 +5,9 @@ import Foundation
 struct EXIFReader {
   private let block: EXIFBlock
 
-  /// nil when the bytes hold no EXIF block.
-  init?(_ bytes: [UInt8]?) {
-    guard let bytes, let block = EXIFBlock(parsing: bytes) else { return nil }
+  /// nil when the bytes hold no EXIF block. Throws `.unreadable` when there is no memory to tell.
+  init?(_ bytes: [UInt8]?) throws(CodecError) {
+    guard let bytes, let block = try EXIFBlock(parsing: bytes) else { return nil }
     self.block = block
   }
 

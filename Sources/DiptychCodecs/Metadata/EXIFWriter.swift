@@ -8,13 +8,13 @@ enum EXIFWriter {
 
   /// A block whose only entry is this orientation (decision 20).
   static func block(orientation: ImageOrientation) throws(CodecError) -> [UInt8] {
-    guard let block = EXIFBlock(byteOrder: EXIF_BYTE_ORDER_MOTOROLA) else { throw failed }
+    let block = try EXIFBlock(byteOrder: EXIF_BYTE_ORDER_MOTOROLA)
     let values = EXIFValueEncoder(order: block.byteOrder)
     for tag in EXIFTag.image where tag.number == EXIFTag.orientation {
       guard let entry = values.entry(.integer(orientation.rawValue), for: tag) else { throw failed }
-      block.set(entry, in: .image)
+      try block.set(entry, in: .image)
     }
-    guard let bytes = block.serialized() else { throw failed }
+    guard let bytes = try block.serialized() else { throw failed }
     return bytes
   }
 
@@ -28,18 +28,17 @@ enum EXIFWriter {
   static func merging(
     _ metadata: ImageMetadata, into exif: [UInt8]?
   ) throws(CodecError) -> [UInt8]? {
-    let old = exif.flatMap { EXIFBlock(parsing: $0) }
-    guard let block = old ?? EXIFBlock(byteOrder: EXIF_BYTE_ORDER_MOTOROLA) else { throw failed }
+    let block = try block(in: exif, else: EXIF_BYTE_ORDER_MOTOROLA)
     let changes = changes(by: metadata, to: block)
     guard !changes.isEmpty else { return nil }
-    if let exif, let patched = patch(exif, with: changes) { return patched }
-    guard let copy = block.copy() else { throw failed }
-    for (directory, entry) in changes { copy.set(entry, in: directory) }
-    guard let packed = copy.serialized() else { throw failed }
+    if let exif, let patched = try patch(exif, with: changes) { return patched }
+    let copy = try block.copy()
+    for (directory, entry) in changes { try copy.set(entry, in: directory) }
+    guard let packed = try copy.serialized() else { throw failed }
     if packed.count <= largestBlock { return packed }
     // The embedded thumbnail is the one part that can be made again.
     copy.removeThumbnail()
-    guard let smaller = copy.serialized() else { throw failed }
+    guard let smaller = try copy.serialized() else { throw failed }
     guard smaller.count <= largestBlock else {
       throw CodecError(
         .encodingFailed,
@@ -56,12 +55,20 @@ enum EXIFWriter {
   static func merging(
     _ metadata: ImageMetadata, into exif: [UInt8]?, ofFile file: [UInt8], _ order: ExifByteOrder
   ) throws(CodecError) -> (changes: [Change], file: EXIFPatcher?) {
-    let old = exif.flatMap { EXIFBlock(parsing: $0) }
-    guard let block = old ?? EXIFBlock(byteOrder: order) else { throw failed }
+    let block = try block(in: exif, else: order)
     let changes = changes(by: metadata, to: block)
     guard !changes.isEmpty, var patcher = EXIFPatcher(file) else { return (changes, nil) }
     patcher.set(changes)
     return (changes, patcher)
+  }
+
+  /// What these bytes hold, or an empty block. One that could not be read for want of memory is no
+  /// empty one: what it holds would be lost.
+  private static func block(
+    in exif: [UInt8]?, else order: ExifByteOrder
+  ) throws(CodecError) -> EXIFBlock {
+    if let exif, let block = try EXIFBlock(parsing: exif) { return block }
+    return try EXIFBlock(byteOrder: order)
   }
 
   /// The valid orientations beside and in `{TIFF}`, which are taken out.
@@ -93,10 +100,13 @@ enum EXIFWriter {
   }
 
   /// The block with entries put in behind what it has; nil if it is too odd or gets too large.
-  private static func patch(_ exif: [UInt8], with changes: [Change]) -> [UInt8]? {
+  private static func patch(
+    _ exif: [UInt8], with changes: [Change]
+  ) throws(CodecError) -> [UInt8]? {
     guard exif.count <= largestBlock, var patcher = EXIFPatcher(exif) else { return nil }
     patcher.set(changes)
-    guard patcher.bytes.count <= largestBlock, let new = EXIFBlock(parsing: patcher.bytes) else {
+    guard patcher.bytes.count <= largestBlock, let new = try EXIFBlock(parsing: patcher.bytes)
+    else {
       return nil
     }
     // What libexif does not read back was not written well enough.

@@ -9,7 +9,7 @@ struct RawCodec: ImageCodec {
     let isBoxed = try source.bytes(at: 4, exactly: 4) == Array("ftyp".utf8)
     let isFuji = try source.bytes(at: 0, exactly: 4) == Array("FUJI".utf8)
     let structure = isBoxed || isFuji ? nil : try TIFFStructure(of: source)
-    var header = ImageHeader(size: Self.largest(structure), exif: structure?.exifBlock)
+    var header = ImageHeader(size: Self.largest(structure), exif: try structure?.exifBlock())
     header.xmp = structure?.pages.first?.entries[0x2BC]?.bytes
     header.iptc = structure?.pages.first?.entries[0x83BB]?.bytes
     #if AllMedia

@@ -11,7 +11,7 @@ struct TIFFCodec: ImageCodec {
   func header(of source: ByteSource) throws(CodecError) -> ImageHeader {
     let structure = try TIFFStructure(of: source)
     guard let page = structure.pages.first, page.size.area > 0 else { throw TIFFStructure.damaged }
-    var header = ImageHeader(size: page.size, exif: structure.exifBlock)
+    var header = ImageHeader(size: page.size, exif: try structure.exifBlock())
     header.depth = page.number(0x102) ?? 1
     // Of the samples beside the colors the first says whether it is alpha.
     header.hasAlpha = [1, 2].contains(page.number(0x152) ?? 0)

@@ -125,8 +125,8 @@ extension TIFFStructure {
   private static let longestEntry = 32_768
 
   /// The entries that an EXIF block has, as one; nil if there are none.
-  var exifBlock: [UInt8]? {
-    guard let block = EXIFBlock(byteOrder: order) else { return nil }
+  func exifBlock() throws(CodecError) -> [UInt8]? {
+    let block = try EXIFBlock(byteOrder: order)
     var count = 0
     let parts: [(Directory?, EXIFDirectory, [EXIFTag])] = [
       (pages.first, .image, EXIFTag.image), (exif, .exif, EXIFTag.exif), (gps, .gps, EXIFTag.gps),
@@ -135,15 +135,15 @@ extension TIFFStructure {
       for tag in tags {
         guard let entry = directory?.entries[tag.number], entry.bytes.count <= Self.longestEntry
         else { continue }
-        block.set(entry, in: place)
+        try block.set(entry, in: place)
         count += 1
       }
     }
     if let rating = pages.first?.entries[EXIFTag.rating], rating.bytes.count <= 4 {
-      block.set(rating, in: .image)
+      try block.set(rating, in: .image)
       count += 1
     }
-    return count == 0 ? nil : block.serialized()
+    return count == 0 ? nil : try block.serialized()
   }
 
   /// The most bytes that places of 4 bytes can name, with room for what is put in.
@@ -157,7 +157,7 @@ extension TIFFStructure {
     let old = try TIFFStructure(of: ByteSource(.data(data)))
     let file = data.count <= largestFile ? [UInt8](data) : []
     let (changes, patcher) = try EXIFWriter.merging(
-      metadata, into: old.exifBlock, ofFile: file, old.order)
+      metadata, into: old.exifBlock(), ofFile: file, old.order)
     guard !changes.isEmpty else { return data }
     guard let patcher else { throw damaged }
     let result = Data(patcher.bytes)

@@ -5,6 +5,9 @@ import Foundation
 package struct CommitResult: Sendable {
   /// The token of the commit; the one before it when nothing changed.
   package let token: Int64
+  /// The type of the file that each new or replaced asset's properties come from. Whoever names what
+  /// was saved has it from here: a read behind the commit can fail, and a save must not for that.
+  package let typeIdentifiers: [UUID: String]
 }
 
 extension Library {
@@ -44,6 +47,13 @@ extension Library {
   struct Preparation: Sendable {
     var assets: [PreparedAsset] = []
     var files: [StagedFile] = []
+
+    var typeIdentifiers: [UUID: String] {
+      let pairs = assets.compactMap { asset in
+        asset.main.map { (asset.draft.uuid, $0.probe.format.typeIdentifier) }
+      }
+      return Dictionary(pairs) { $1 }
+    }
   }
 
   func prepare(_ operations: [ChangeOperation], _ attempt: Int) throws -> Preparation {

@@ -75,7 +75,9 @@ extension Library {
           }
         }
         for operation in last { try transaction.apply(operation, nil) }
-        return CommitResult(token: try transaction.nextToken ?? transaction.token())
+        return CommitResult(
+          token: try transaction.nextToken ?? transaction.token(),
+          typeIdentifiers: staged.preparation.typeIdentifiers)
       }
     } catch {
       let error = LibraryError.wrapping(error)

@@ -86,6 +86,7 @@ package struct Salvage {
     if let source {
       var tables = TableSalvage(source: source, target: target)
       try tables.run()
+      if tables.isBroken { try readStranded(&tables) }
       report.saved = tables.saved
       report.lost = tables.lost
     }
@@ -98,6 +99,39 @@ package struct Salvage {
     guard let status = try? system.status(folder.database), status.size > 0 else { return nil }
     let isShort = (try? lengthen(status.size)) ?? false
     return try? Connection(options(isShort ? lengthened : folder.database, isReadOnly: true))
+  }
+
+  /// Reads what the trees of the damaged database do not lead to.
+  private func readStranded(_ tables: inout TableSalvage) throws {
+    guard let path = wholeFile() else { return }
+    let status = try system.status(path)
+    let descriptor = try system.open(path, .read)
+    defer { system.close(descriptor) }
+    let rows = StrandedRows(byteCount: status.size) { offset, count in
+      var bytes = [UInt8](repeating: 0, count: count)
+      let filled = try? bytes.withUnsafeMutableBytes { bytes throws(SystemCallError) in
+        try system.fill(bytes, from: descriptor, at: offset)
+      }
+      return filled == count ? bytes : nil
+    }
+    if let rows { try tables.run(rows) }
+  }
+
+  /// A file in which each page is as the last commit left it: the database where it has no log, else
+  /// a copy that has taken its log in. Nil when the copy does not take it.
+  private func wholeFile() -> String? {
+    let hasLog = ((try? system.status(folder.database + "-wal"))?.size ?? 0) > 0
+    guard hasLog else { return folder.database }
+    do {
+      if (try? system.status(lengthened)) == nil {
+        try copy(folder.database, to: lengthened, length: 0)
+        try copy(folder.database + "-wal", to: lengthened + "-wal", length: 0)
+      }
+      try Connection(options(lengthened, isReadOnly: false)).checkpoint()
+      return lengthened
+    } catch {
+      return nil
+    }
   }
 
   private var lengthened: String { folder.database + ".salvage" }

@@ -6,16 +6,18 @@ struct TableSalvage {
   private(set) var saved: [String: Int] = [:]
   /// Rows that did not fit, and row ids behind which there may have been one.
   private(set) var lost = 0
+  /// Whether a tree of numbered rows could not be walked to its end.
+  private(set) var isBroken = false
 
   /// Tables whose rows have a number of their own, and what it is called.
-  private static let numbered = [
+  static let numbered = [
     ("library", "id"), ("assets", "id"), ("resources", "id"), ("collections", "id"),
-    ("commits", "token"), ("answers", "id"),
+    ("commits", "token"), ("answers", "id"), ("texts", "asset"),
   ]
 
   /// The other tables, and the orders in which their rows can be read: by the table itself and by
   /// each index that holds whole rows. What one order cannot reach, another may.
-  private static let keyed: [(table: String, orders: [String])] = [
+  static let keyed: [(table: String, orders: [String])] = [
     (
       "memberships",
       [
@@ -30,6 +32,7 @@ struct TableSalvage {
     ("changes", ["ORDER BY token, ordinal", "ORDER BY token DESC, ordinal DESC"]),
     ("access", ["ORDER BY client, level", "ORDER BY client DESC, level DESC"]),
     ("access_selection", ["ORDER BY client, asset", "ORDER BY client DESC, asset DESC"]),
+    ("keywords", ["ORDER BY asset, keyword", "ORDER BY asset DESC, keyword DESC"]),
   ]
 
   init(source: Connection, target: Connection) {
@@ -50,6 +53,45 @@ struct TableSalvage {
         if try copyAll(table, order) { break }
       }
     }
+    try finish(made)
+  }
+
+  /// Takes rows over that no tree leads to, where they are of a table whose columns tell it from the
+  /// others. Rows that are there already stay, and what was deleted for ever does not come back.
+  mutating func run(_ stranded: StrandedRows) throws {
+    try target.execute("BEGIN IMMEDIATE")
+    let copiers = try ["assets", "resources", "collections"].map { try Copier($0, target) }
+    try stranded.forEach { row, values in
+      guard let copier = copiers.first(where: { $0.count == values.count }),
+        values[0] == .null, case .blob(let uuid) = values[1], uuid.count == 16,
+        try !isKnown(copier.table, row, values)
+      else { return }
+      do {
+        let added = try copier.insert([.integer(row)] + values.dropFirst(), into: target)
+        saved[copier.table, default: 0] += added
+        // It was counted as lost when its number was met.
+        lost -= min(lost, added)
+      } catch let error as LibraryError where error.code == .system {
+        // An old page of another table: its values do not fit.
+      }
+    }
+    try target.execute("COMMIT")
+  }
+
+  /// Whether the row is in the new database, or was removed for ever, or is a file where another is
+  /// now.
+  private func isKnown(_ table: String, _ row: Int64, _ values: [Value]) throws -> Bool {
+    let sql =
+      switch table {
+      case "assets": "SELECT 1 FROM purged WHERE kind = 0 AND id = ?"
+      case "collections": "SELECT 1 FROM purged WHERE kind <> 0 AND id = ?"
+      default: "SELECT 1 FROM resources WHERE asset = ? AND role = ?"
+      }
+    let parameters: [any BindableValue] = table == "resources" ? [values[2], values[3]] : [row]
+    return try target.first(sql, parameters) { _ in true } ?? false
+  }
+
+  private mutating func finish(_ made: [[Value]]) throws {
     if saved["library"] == nil, let made = made.first {
       try target.execute(
         "INSERT INTO library (id, uuid, created, token) VALUES (1, ?, ?, ?)", made[0], made[1],
@@ -82,6 +124,7 @@ struct TableSalvage {
           next = row.integer(Int32(copier.count)) + 1
         }
       } catch let error as LibraryError where Self.isDamage(error) {
+        isBroken = true
         guard next < range.upperBound else {
           lost += 1
           continue
@@ -110,6 +153,7 @@ struct TableSalvage {
       }
       return true
     } catch let error as LibraryError where Self.isDamage(error) {
+      isBroken = true
       return false
     }
   }
@@ -148,8 +192,12 @@ private struct Copier {
 
   /// - Returns: 0 for a row that is there already, else 1.
   func insert(_ row: borrowing Row, into target: Connection) throws -> Int {
-    var values: [any BindableValue] = []
+    var values: [Value] = []
     for index in 0..<count { values.append(row.value(Int32(index))) }
+    return try insert(values, into: target)
+  }
+
+  func insert(_ values: [Value], into target: Connection) throws -> Int {
     try target.forEach(sql, values) { _ in }
     return target.changedRows
   }

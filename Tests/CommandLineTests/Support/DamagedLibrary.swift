@@ -111,7 +111,24 @@ final class DamagedLibrary {
     try connection.execute(text)
   }
 
-  private static let pageSize = 4_096
+  static let pageSize = 4_096
+
+  /// How many pages the database has.
+  func pages() throws -> Int {
+    try Data(contentsOf: URL(fileURLWithPath: path + "/library.sqlite")).count / Self.pageSize
+  }
+
+  /// How many rows of a table are on these pages.
+  func rows(of table: String, onPages pages: ClosedRange<Int>) throws -> Int {
+    let connection = try Connection(
+      .init(path: path + "/library.sqlite", isReadOnly: true, isDurable: false, vfs: nil))
+    return try connection.first(
+      """
+      SELECT coalesce(sum(ncell), 0) FROM dbstat
+      WHERE name = ? AND pagetype = 'leaf' AND pageno BETWEEN ? AND ?
+      """, [table, pages.lowerBound, pages.upperBound]
+    ) { $0.int(0) } ?? 0
+  }
 
   /// Overwrites the root page of a table or an index.
   func damageRoot(of name: String) throws {

@@ -5,8 +5,9 @@ import Foundation
 
 /// Refuses memory to SQLite in every write, and to the libraries of the codecs in every format.
 ///
-///     AllocationSweep [--stride N] [--shard I/N] [--folder F]
-///     AllocationSweep codec FILE JOB KIND N
+///     AllocationSweep [--stride N | --most N] [--shard I/N] [--folder F]
+///     AllocationSweep codec FILE JOB KIND N SAMPLING
+///     AllocationSweep swept …                                one operation
 ///
 /// It is a program of its own: it has a malloc of its own. What Swift itself allocates is given
 /// always, since Swift ends the program when it is not.
@@ -18,8 +19,14 @@ struct AllocationSweep {
     }
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "codec" { return try CodecVictim(arguments).run() }
+    let isChild = try await IsolatedSweep.runChild(arguments) { _, sampling, folder in
+      FaultSweep(
+        [RefusedMemory(isLasting: false), RefusedMemory(isLasting: true)],
+        systemCalls: RealSystemCalls(durable: false), sampling: sampling, folder: folder)
+    }
+    if isChild { return }
     guard let options = SweepOptions(arguments) else {
-      SweepOptions.refuse("--stride, --shard and --folder take a value.")
+      SweepOptions.refuse("--stride, --most, --shard and --folder take a value.")
     }
     try await run(options)
   }
@@ -27,16 +34,15 @@ struct AllocationSweep {
   private nonisolated static func run(_ options: SweepOptions) async throws {
     let folder = try options.makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let sweep = FaultSweep(
-      [RefusedMemory(isLasting: false), RefusedMemory(isLasting: true)],
-      systemCalls: RealSystemCalls(durable: false), stride: options.stride, folder: folder)
+    let sweep = IsolatedSweep(
+      program: "/proc/self/exe", "memory", options.sampling, folder: folder)
     var total = SweepReport()
     for operation in options.share(of: SweptOperation.all) {
-      try await options.measured("\(operation)", &total) { try await sweep.run(operation) }
+      try await options.measured("\(operation)", &total) { try sweep.run(operation) }
     }
     for sample in options.share(of: CodecSweep.samples) {
       try await options.measured("codecs: \(sample)", &total) {
-        try CodecSweep(program: "/proc/self/exe", stride: options.stride).run(sample)
+        try CodecSweep(program: "/proc/self/exe", options.sampling).run(sample)
       }
     }
     options.end(total)
@@ -53,4 +59,6 @@ private struct RefusedMemory: Disturbance {
   func begin(_ n: Int) { diptych_allocator_arm(DIPTYCH_MEMORY_OF_SQLITE, n, isLasting ? 1 : 0) }
 
   func end(_ isSuccess: Bool) -> String? { diptych_allocator_disarm() == 0 ? nil : "an allocation" }
+
+  var counted: Int? { diptych_allocator_count() }
 }

@@ -12,11 +12,11 @@ struct CodecSweep {
   ]
 
   private let program: String
-  private let stride: Int
+  private let sampling: Sampling
 
-  init(program: String, stride: Int) {
+  init(program: String, _ sampling: Sampling) {
     self.program = program
-    self.stride = stride
+    self.sampling = sampling
   }
 
   func run(_ sample: String) throws -> SweepReport {
@@ -34,21 +34,25 @@ struct CodecSweep {
   private func run(
     _ sample: String, _ job: CodecJob, _ kind: String, _ report: inout SweepReport
   ) throws {
-    var first = 1
+    var ended = 0
+    var there = 0
+    defer { report.there += there }
     while true {
       let victim = try VictimProcess(
-        program, ["codec", sample, job.rawValue, kind, "\(first)", "\(stride)"])
+        program, ["codec", sample, job.rawValue, kind, "\(ended)", "\(sampling)"])
       let lines = victim.readAll().split(separator: "\n")
       let end = victim.waitForEnd()
       let points = lines.filter { $0.hasPrefix("at ") }.compactMap { Int($0.dropFirst(3)) }
+      let counts = lines.filter { $0.hasPrefix("there ") }.compactMap { Int($0.dropFirst(6)) }
+      there = max(there, counts.last ?? points.last ?? 0)
       report.points += points.count
       report.runs += points.count
       let name = "\(sample), \(job.rawValue), \(kind)"
       report.violations += lines.filter { $0.hasPrefix("PROBLEM") }.map { "\(name): \($0)" }
       if lines.last == "done", end == .exited(0) { return }
       report.violations.append("\(name) ends the program at \(points.last ?? 0): \(end)")
-      guard let last = points.last, last >= first else { return }
-      first = last + stride
+      guard let last = points.last, last > ended else { return }
+      ended = last
     }
   }
 }

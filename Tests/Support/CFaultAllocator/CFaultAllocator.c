@@ -16,22 +16,24 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 
 static atomic_int armed; /* 0, or 1 + whose memory */
-static atomic_long left;
+static atomic_long wanted;
+static atomic_long asked;
 static atomic_int is_lasting;
 static atomic_int was_refused;
 
 static int refuses(enum diptych_allocator_of whose) {
   if (atomic_load(&armed) != 1 + (int)whose) return 0;
-  long before = atomic_fetch_sub(&left, 1);
-  if (before > 1) return 0;
-  if (before < 1 && !atomic_load(&is_lasting)) return 0;
+  long number = atomic_fetch_add(&asked, 1) + 1;
+  long n = atomic_load(&wanted);
+  if (number < n || (number > n && !atomic_load(&is_lasting))) return 0;
   atomic_store(&was_refused, 1);
   return 1;
 }
 
 void diptych_allocator_arm(enum diptych_allocator_of whose, long n, int lasting) {
   atomic_store(&was_refused, 0);
-  atomic_store(&left, n);
+  atomic_store(&asked, 0);
+  atomic_store(&wanted, n);
   atomic_store(&is_lasting, lasting);
   atomic_store(&armed, 1 + (int)whose);
 }
@@ -40,6 +42,8 @@ int diptych_allocator_disarm(void) {
   atomic_store(&armed, 0);
   return atomic_load(&was_refused);
 }
+
+long diptych_allocator_count(void) { return atomic_load(&asked); }
 
 /* SQLite */
 

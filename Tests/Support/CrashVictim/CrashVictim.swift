@@ -7,6 +7,7 @@ import Foundation
 ///
 ///     CrashVictim sweep [--short] [--only SECTIONS] [--jobs N] [OPTION VALUE]…
 ///     CrashVictim SECTION [OPTION VALUE]…      one section's share
+///     CrashVictim swept NAME …                 one operation of it
 ///     CrashVictim ROW HALF LIBRARY             one half of a row on a durable library
 ///     CrashVictim story | reopen | ring | observe | open …
 @main
@@ -15,6 +16,10 @@ struct CrashVictim {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if try await StoryVictim.run(arguments) { return }
     if try await ProcessVictim.run(arguments) { return }
+    let isChild = try await IsolatedSweep.runChild(arguments) { name, sampling, folder in
+      try Section.FaultSource(rawValue: name)?.sweep(sampling, folder)
+    }
+    if isChild { return }
     if arguments.first == "sweep" { return try Sweep(Array(arguments.dropFirst())).run() }
     if let section = arguments.first.flatMap(Section.init(rawValue:)) {
       guard let options = SweepOptions(Array(arguments.dropFirst())) else {

@@ -23,12 +23,12 @@ enum Section: String, CaseIterable {
   /// How much is tried in the full form and in the short one.
   var extent: (full: [String], short: [String]) {
     switch self {
-    case .kills: (["--rounds", "200"], ["--rounds", "16"])
-    case .faults: (["--stride", "1"], ["--stride", "173"])
-    case .crashes: (["--stride", "1"], ["--stride", "41"])
-    case .cuts: (["--stride", "1", "--rounds", "3"], ["--stride", "37", "--rounds", "1"])
-    case .memory: (["--stride", "7"], ["--stride", "1009"])
-    case .limits: (["--stride", "1"], ["--stride", "47"])
+    case .kills: (["--rounds", "200"], ["--rounds", "60"])
+    case .faults: (["--stride", "1"], ["--most", "5"])
+    case .crashes: (["--stride", "1"], ["--most", "4"])
+    case .cuts: (["--stride", "1", "--rounds", "3"], ["--most", "6", "--rounds", "1"])
+    case .memory: (["--stride", "7"], ["--most", "8"])
+    case .limits: (["--stride", "1"], ["--most", "8"])
     case .processes: (["--rounds", "300"], ["--rounds", "24"])
     }
   }
@@ -42,19 +42,19 @@ enum Section: String, CaseIterable {
     var total = SweepReport()
     switch self {
     case .kills: try await kills(options, folder, &total)
-    case .faults:
-      let sweep = try FaultSweep.calls(stride: options.stride, folder: folder)
-      for operation in options.share(of: SweptOperation.all) {
-        try await options.measured("\(operation)", &total) { try await sweep.run(operation) }
-      }
+    case .faults: try await faults(.calls, options, folder, &total)
     case .crashes:
-      let sweep = CrashSweep(program: Self.program, stride: options.stride, folder: folder)
+      let sweep = CrashSweep(program: Self.program, options.sampling, folder: folder)
       for story in options.share(of: CrashStory.all) {
         try await options.measured("\(story)", &total) { try await sweep.run(story) }
       }
     case .cuts:
       var extent = PowerCutSweep.Extent()
-      extent.stride = options.stride
+      extent.sampling = options.sampling
+      if case .most = options.sampling {
+        extent.recoveryStride = 3
+        extent.recoveryPoints = 2
+      }
       extent.draws = options.rounds
       extent.seed = options.seed
       let sweep = PowerCutSweep(extent, folder: folder)
@@ -67,10 +67,8 @@ enum Section: String, CaseIterable {
       let volume = SmallVolume(at: folder.appendingPathComponent("volume"))
       defer { volume?.close() }
       if volume == nil { SweepOptions.say("  No full volume: mounting one needs root.") }
-      let sweep = FaultSweep.limits(stride: options.stride, volume: volume, folder: folder)
-      for operation in options.share(of: SweptOperation.all) {
-        try await options.measured("\(operation)", &total) { try await sweep.run(operation) }
-      }
+      let source = volume == nil ? FaultSource.limits : .volume
+      try await faults(source, options, volume?.folder ?? folder, &total)
     case .processes: try await processes(options, folder, &total)
     }
     try? FileManager.default.removeItem(at: folder)
@@ -78,6 +76,38 @@ enum Section: String, CaseIterable {
   }
 
   private static let program = "/proc/self/exe"
+
+  /// Where what goes wrong for an operation comes from.
+  enum FaultSource: String {
+    /// Nowhere: the process ends, so that a test sees what a sweep makes of that.
+    case deadly
+    case calls
+    case limits
+    /// The limits, in the folder of a small volume.
+    case volume
+
+    func sweep(_ sampling: Sampling, _ folder: URL) throws -> FaultSweep {
+      switch self {
+      case .deadly:
+        FaultSweep(
+          [Death()], systemCalls: RealSystemCalls(durable: false), sampling: sampling,
+          folder: folder)
+      case .calls: try .calls(sampling, folder: folder)
+      case .limits: .limits(sampling, volume: nil, folder: folder)
+      case .volume: .limits(sampling, volume: SmallVolume(mountedAt: folder), folder: folder)
+      }
+    }
+  }
+
+  private func faults(
+    _ source: FaultSource, _ options: SweepOptions, _ folder: URL, _ total: inout SweepReport
+  ) async throws {
+    let sweep = IsolatedSweep(
+      program: Self.program, source.rawValue, options.sampling, folder: folder)
+    for operation in options.share(of: SweptOperation.all) {
+      try await options.measured("\(operation)", &total) { try sweep.run(operation) }
+    }
+  }
 
   private func kills(
     _ options: SweepOptions, _ folder: URL, _ total: inout SweepReport
@@ -117,4 +147,17 @@ enum Section: String, CaseIterable {
       return report
     }
   }
+}
+
+/// An end that nothing documents, at each of six points.
+private struct Death: Disturbance {
+  let name = "death"
+  let kind = FaultKind.failure
+  let counted: Int? = 6
+
+  func begin(_ n: Int) {
+    if n != .max { kill(getpid(), SIGKILL) }
+  }
+
+  func end(_ isSuccess: Bool) -> String? { nil }
 }

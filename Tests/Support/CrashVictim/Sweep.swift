@@ -40,7 +40,8 @@ struct Sweep {
     }
     guard SweepOptions(options) != nil else {
       SweepOptions.refuse(
-        "Options are --short, --only, --jobs, --stride, --rounds, --seed, --word and --folder.")
+        "Options are --short, --only, --jobs, --stride, --most, --rounds, --seed, --word and "
+          + "--folder.")
     }
   }
 
@@ -70,9 +71,9 @@ struct Sweep {
   private func line(_ name: String, _ report: SweepReport, since begun: UInt64) -> String {
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - begun) / 1e9
     return String(
-      format: "%@: %d operations × %d points × %d kinds, %d runs, %d violations, %.0f s", name,
-      report.subjects, report.points, report.kinds.count, report.runs, report.violations.count,
-      seconds)
+      format: "%@: %d operations × %d of %d points × %d kinds, %d runs, %@%d violations, %.0f s",
+      name, report.subjects, report.points, report.there, report.kinds.count, report.runs,
+      report.ends, report.violations.count, seconds)
   }
 
   /// Runs a section's shares side by side.

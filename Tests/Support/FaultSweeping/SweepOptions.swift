@@ -3,8 +3,8 @@ import Foundation
 
 /// What a part of a sweep is told on its command line, and how it says what it found.
 package struct SweepOptions: Sendable {
-  /// Every n-th point is tried; 1 for all.
-  package var stride = 1
+  /// Which points are tried; all of them when nothing is said.
+  package var sampling = Sampling.every(1)
   package var seed: UInt64 = 1
   /// Rounds of what is drawn: kills, draws.
   package var rounds = 1
@@ -21,7 +21,8 @@ package struct SweepOptions: Sendable {
       guard let value = arguments.popFirst() else { return nil }
       let number = Int(value) ?? 0
       switch option {
-      case "--stride" where number > 0: stride = number
+      case "--stride" where number > 0: sampling = .every(number)
+      case "--most" where number > 0: sampling = .most(number)
       case "--rounds" where number > 0: rounds = number
       case "--seed" where number > 0: seed = UInt64(number)
       case "--word": word = value
@@ -53,13 +54,16 @@ package struct SweepOptions: Sendable {
     _ name: String, _ total: inout SweepReport, _ body: () async throws -> SweepReport
   ) async throws {
     let begun = DispatchTime.now().uptimeNanoseconds
-    let report = try await body()
+    var report = try await body()
+    // What is drawn is drawn from no list.
+    report.there = max(report.there, report.points)
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - begun) / 1e9
     for violation in report.violations { Self.say("VIOLATION: \(violation)") }
     Self.say(
       String(
-        format: "  %@: %d points, %d runs, %d violations, %.1f s, %.0f runs/s", name, report.points,
-        report.runs, report.violations.count, seconds, Double(report.runs) / max(seconds, 0.001)))
+        format: "  %@: %d of %d points, %d runs, %@%d violations, %.1f s, %.0f runs/s", name,
+        report.points, report.there, report.runs, report.ends, report.violations.count, seconds,
+        Double(report.runs) / max(seconds, 0.001)))
     total.add(report)
   }
 
@@ -83,27 +87,33 @@ package struct SweepOptions: Sendable {
 }
 
 extension SweepReport {
+  /// What a line says of runs that ended the process as documented.
+  package var ends: String { traps == 0 ? "" : "\(traps) documented ends, " }
+
   private static let mark = "RESULT"
 
   /// One line with the numbers.
   fileprivate var result: String {
     [
-      Self.mark, "\(subjects)", "\(points)", "\(runs)", "\(violations.count)",
-      kinds.sorted().joined(separator: ";"),
+      Self.mark, "\(subjects)", "\(points)", "\(there)", "\(runs)", "\(traps)",
+      "\(violations.count)", kinds.sorted().joined(separator: ";"),
     ].joined(separator: "\t")
   }
 
   /// Reads such a line; nil for any other. Of the violations only the number is known.
   package init?(result line: String) {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
-    guard parts.count == 6, parts[0] == Self.mark, let subjects = Int(parts[1]),
-      let points = Int(parts[2]), let runs = Int(parts[3]), let wrong = Int(parts[4])
+    guard parts.count == 8, parts[0] == Self.mark, let subjects = Int(parts[1]),
+      let points = Int(parts[2]), let there = Int(parts[3]), let runs = Int(parts[4]),
+      let traps = Int(parts[5]), let wrong = Int(parts[6])
     else { return nil }
     self.init()
     self.subjects = subjects
     self.points = points
+    self.there = there
     self.runs = runs
+    self.traps = traps
     violations = Array(repeating: "", count: wrong)
-    kinds = Set(parts[5].split(separator: ";").map(String.init))
+    kinds = Set(parts[7].split(separator: ";").map(String.init))
   }
 }

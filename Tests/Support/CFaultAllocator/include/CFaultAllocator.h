@@ -19,3 +19,6 @@ void diptych_allocator_arm(enum diptych_allocator_of whose, long n, int lasting)
 
 /* Gives memory again. Nonzero if an allocation was refused. */
 int diptych_allocator_disarm(void);
+
+/* How many allocations were asked for while it was last armed. */
+long diptych_allocator_count(void);

@@ -16,13 +16,18 @@ package final class CallTrap: Sendable {
   }
 
   private let action: Action
-  private let left: Lock<Int>
+  /// The call at which it happens.
+  private let call: Int
+  private let count = Lock(0)
 
   /// - Parameter call: Counted from 1.
   package init(_ action: Action, call: Int) {
     self.action = action
-    left = Lock(call)
+    self.call = call
   }
+
+  /// How many calls there were so far.
+  package var calls: Int { count.withLock { $0 } }
 
   /// What a library is given, over `calls`.
   package func systemCalls(_ calls: any SystemCalls) -> any SystemCalls {
@@ -30,11 +35,11 @@ package final class CallTrap: Sendable {
       calls,
       before: { call in
         if case .write(let descriptor, let bytes) = call {
-          self.count {
+          self.pass {
             _ = Foundation.write(descriptor, bytes.baseAddress, bytes.count / 2)
           }
         } else if Self.changes(call) {
-          self.count(nil)
+          self.pass(nil)
         }
         return .proceed
       })
@@ -45,13 +50,13 @@ package final class CallTrap: Sendable {
     try FaultVFS.use { event in
       switch event.call {
       case DIPTYCH_VFS_WRITE:
-        self.count {
+        self.pass {
           guard let path = event.path, let bytes = event.bytes else { return }
           let descriptor = Foundation.open(path, O_WRONLY | O_CLOEXEC)
           _ = pwrite(descriptor, bytes.baseAddress, bytes.count / 2, off_t(event.offset))
         }
-      case DIPTYCH_VFS_TRUNCATE, DIPTYCH_VFS_SYNC, DIPTYCH_VFS_DELETE: self.count(nil)
-      case DIPTYCH_VFS_OPEN: if event.creates { self.count(nil) }
+      case DIPTYCH_VFS_TRUNCATE, DIPTYCH_VFS_SYNC, DIPTYCH_VFS_DELETE: self.pass(nil)
+      case DIPTYCH_VFS_OPEN: if event.creates { self.pass(nil) }
       default: break
       }
       return 0
@@ -59,11 +64,11 @@ package final class CallTrap: Sendable {
   }
 
   /// Counts a call. `writeHalf` is given for a write and writes its first half.
-  private func count(_ writeHalf: (() -> Void)?) {
+  private func pass(_ writeHalf: (() -> Void)?) {
     if action == .half, writeHalf == nil { return }
-    let isIt = left.withLock { left in
-      left -= 1
-      return left == 0
+    let isIt = count.withLock { count in
+      count += 1
+      return count == call
     }
     guard isIt else { return }
     switch action {

@@ -8,16 +8,21 @@ import Foundation
 /// Stops one at each call, too, and opens its library meanwhile.
 package struct CrashSweep: Sendable {
   private let program: String
-  /// Every n-th call; 1 for all.
-  private let stride: Int
+  /// Which calls of a story.
+  private let sampling: Sampling
+  /// Which calls of a recovery.
+  private let recoverySampling: Sampling
   private let folder: URL
 
   /// - Parameters:
   ///   - program: What ``StoryVictim`` runs in.
+  ///   - sampling: Which of a story's calls are tried, for each way to end there. Of the calls of a
+  ///     recovery two are tried where not all are.
   ///   - folder: Where libraries are made.
-  package init(program: String, stride: Int = 1, folder: URL) {
+  package init(program: String, _ sampling: Sampling = .every(1), folder: URL) {
     self.program = program
-    self.stride = stride
+    self.sampling = sampling
+    recoverySampling = sampling.counts ? .most(2) : sampling
     self.folder = folder
   }
 
@@ -25,6 +30,8 @@ package struct CrashSweep: Sendable {
   private struct Progress {
     var started = 0
     var acknowledged: Int?
+    /// How many calls were counted; nil when the victim did not come to its end.
+    var calls: Int?
 
     init(_ output: String) {
       for line in output.split(separator: "\n") {
@@ -32,6 +39,7 @@ package struct CrashSweep: Sendable {
         guard words.count == 2, let step = Int(words[1]) else { continue }
         if words[0] == "started" { started = step }
         if words[0] == "acknowledged" { acknowledged = step }
+        if words[0] == "calls" { calls = step }
       }
     }
   }
@@ -46,15 +54,35 @@ package struct CrashSweep: Sendable {
     for action in CallTrap.Action.allCases {
       // Opening a library that is being made waits for it.
       if action == .stop, case .nothing = story.beginning { continue }
-      var call = 1
-      while try await attempt(story, action, call, template, check, &report) {
+      let count = try sampling.counts ? calls(of: story, action, template) : 0
+      var last = 0
+      while let call = sampling.next(after: last, of: count),
+        try await attempt(story, action, call, template, check, &report)
+      {
         report.points += 1
-        call += stride
+        last = call
       }
+      report.there += max(count, last)
       report.kinds.insert(
         action == .stop ? "opened beside" : action == .half ? "half a write" : "killed")
     }
     return report
+  }
+
+  /// How many calls of the story count, by a victim that nothing happens to.
+  private func calls(
+    of story: CrashStory, _ action: CallTrap.Action, _ template: StoryPlace
+  ) throws -> Int {
+    let place = try copy(template)
+    defer { remove(place) }
+    let victim = try VictimProcess(
+      program,
+      ["story", story.name, place.volume.path, place.files.path, action.rawValue, "\(Int.max)"])
+    let output = victim.readAll()
+    guard victim.waitForEnd() == .exited(0), let calls = Progress(output).calls else {
+      throw SweepFailure("\(story) does not come to its end.")
+    }
+    return calls
   }
 
   /// - Returns: Whether the victim made so many calls.
@@ -62,11 +90,8 @@ package struct CrashSweep: Sendable {
     _ story: CrashStory, _ action: CallTrap.Action, _ call: Int, _ template: StoryPlace,
     _ check: StoryCheck, _ report: inout SweepReport
   ) async throws -> Bool {
-    let place = place("victim")
-    remove(place)
+    let place = try copy(template)
     defer { remove(place) }
-    try FileManager.default.copyItem(at: template.volume, to: place.volume)
-    try FileManager.default.copyItem(at: template.files, to: place.files)
     let name = "\(story), \(action.rawValue) at call \(call)"
     let victim = try VictimProcess(
       program,
@@ -104,14 +129,16 @@ package struct CrashSweep: Sendable {
     guard let names = try? FileManager.default.subpathsOfDirectory(atPath: staging),
       names.contains(where: { $0.contains("/") })
     else { return }
-    var call = 1
+    let place = place("recovered")
+    // One that nothing happens to counts the calls.
+    var call = recoverySampling.counts ? Int.max : 1
+    var count = 0
     while true {
-      let place = place("recovered")
       remove(place)
       defer { remove(place) }
       try FileManager.default.copyItem(at: left.volume, to: place.volume)
       let victim = try VictimProcess(program, ["reopen", place.volume.path, "die", "\(call)"])
-      _ = victim.readAll()
+      let output = victim.readAll()
       let end = victim.waitForEnd()
       var findings = check.examine(
         place.library, acknowledged: progress.acknowledged, started: progress.started)
@@ -121,8 +148,14 @@ package struct CrashSweep: Sendable {
       report.runs += 1
       report.kinds.insert("killed in recovery")
       report.violations += findings.map { "\(name), recovery killed at call \(call): \($0)" }
-      guard end == .killed(SIGKILL) else { return }
-      call += stride
+      if call == .max {
+        count = Progress(output).calls ?? 0
+        call = 0
+      } else if end != .killed(SIGKILL) {
+        return
+      }
+      guard let next = recoverySampling.next(after: call, of: count) else { return }
+      call = next
     }
   }
 
@@ -157,6 +190,15 @@ package struct CrashSweep: Sendable {
     if progress.acknowledged != last { findings.append("the story stopped at \(progress)") }
     findings += check.examine(place.library, acknowledged: last, started: last)
     return isStopped
+  }
+
+  /// A story's beginning for one victim.
+  private func copy(_ template: StoryPlace) throws -> StoryPlace {
+    let place = place("victim")
+    remove(place)
+    try FileManager.default.copyItem(at: template.volume, to: place.volume)
+    try FileManager.default.copyItem(at: template.files, to: place.files)
+    return place
   }
 
   private func place(_ name: String) -> StoryPlace {

@@ -5,6 +5,8 @@ import Foundation
 ///
 ///     story NAME VOLUME FILES [die|half|stop N]      plays a story
 ///     reopen VOLUME [die|half|stop N]                opens the story's library and closes it
+///
+/// One that comes to its end says how many calls it made that count.
 package enum StoryVictim {
   /// - Returns: Whether the arguments are a victim's.
   package static func run(_ arguments: [String]) async throws -> Bool {
@@ -13,34 +15,42 @@ package enum StoryVictim {
       guard let story = CrashStory.named(arguments[1]) else { return false }
       let place = StoryPlace(
         volume: URL(fileURLWithPath: arguments[2]), files: URL(fileURLWithPath: arguments[3]))
-      let configuration = try configuration(place, arguments.dropFirst(4)) { story.calls($0) }
+      let (configuration, trap) = try configuration(place, arguments.dropFirst(4)) {
+        story.calls($0)
+      }
       try await story.play(
         place, configuration, starts: { say("started \($0)") },
         ends: { step, _ in say("acknowledged \(step)") })
+      say("calls \(trap?.calls ?? 0)")
       return true
     case "reopen" where arguments.count >= 2:
       let volume = URL(fileURLWithPath: arguments[1])
       let place = StoryPlace(volume: volume, files: volume)
-      try Library.open(configuration(place, arguments.dropFirst(2)) { $0 }).close()
+      let (configuration, trap) = try configuration(place, arguments.dropFirst(2)) { $0 }
+      try Library.open(configuration).close()
+      say("calls \(trap?.calls ?? 0)")
       return true
     default: return false
     }
   }
 
   private static func configuration(
-    _ place: StoryPlace, _ trap: ArraySlice<String>,
+    _ place: StoryPlace, _ words: ArraySlice<String>,
     _ wrap: (any SystemCalls) -> any SystemCalls
-  ) throws -> LibraryConfiguration {
+  ) throws -> (LibraryConfiguration, CallTrap?) {
     var calls: any SystemCalls = RealSystemCalls(durable: false)
-    let trap = Array(trap)
-    if trap.count == 2, let action = CallTrap.Action(rawValue: trap[0]), let call = Int(trap[1]) {
-      let trap = CallTrap(action, call: call)
-      try trap.attach()
-      calls = trap.systemCalls(calls)
+    var trap: CallTrap?
+    if let action = words.first.flatMap(CallTrap.Action.init(rawValue:)),
+      let call = words.last.flatMap({ Int($0) })
+    {
+      let made = CallTrap(action, call: call)
+      try made.attach()
+      calls = made.systemCalls(calls)
+      trap = made
     }
     var configuration = SweepStage.configuration(place.library, wrap(calls))
-    configuration.vfs = trap.isEmpty ? nil : FaultVFS.name
-    return configuration
+    configuration.vfs = trap == nil ? nil : FaultVFS.name
+    return (configuration, trap)
   }
 
   /// Written at once: whoever reads it knows that it happened.

@@ -13,6 +13,9 @@ package protocol Disturbance: Sendable {
   /// - Parameter isSuccess: Whether the operation reported success.
   /// - Returns: What went wrong first; nil when nothing did, so that later points are not met either.
   func end(_ isSuccess: Bool) -> String?
+  /// How many points the operation had that began with point `Int.max` and has ended; nil when that
+  /// shows only in what goes wrong.
+  var counted: Int? { get }
 }
 
 /// A call that fails, once or for good.
@@ -26,4 +29,6 @@ struct FailingCall: Disturbance {
   func begin(_ n: Int) { plan.arm(kind, call: n, isLasting: isLasting) }
 
   func end(_ isSuccess: Bool) -> String? { plan.disarm() }
+
+  var counted: Int? { plan.passed }
 }

@@ -7,8 +7,10 @@ import Foundation
 package final class FaultPlan: Sendable {
   private struct State {
     var kind = FaultKind.failure
-    /// Calls that still pass; nil while nothing is to fail.
-    var left: Int?
+    /// The call that fails; nil while nothing is to fail.
+    var call: Int?
+    /// Calls that passed so far.
+    var passed = 0
     var isLasting = false
     var failed: String?
     var openFiles = 0
@@ -22,7 +24,8 @@ package final class FaultPlan: Sendable {
   func arm(_ kind: FaultKind, call n: Int, isLasting: Bool) {
     state.withLock {
       $0.kind = kind
-      $0.left = n - 1
+      $0.call = n
+      $0.passed = 0
       $0.isLasting = isLasting
       $0.failed = nil
     }
@@ -32,10 +35,13 @@ package final class FaultPlan: Sendable {
   /// - Returns: The first call that failed; nil when the operation made too few.
   func disarm() -> String? {
     state.withLock {
-      $0.left = nil
+      $0.call = nil
       return $0.failed
     }
   }
+
+  /// How many calls passed since the kind was last armed.
+  var passed: Int { state.withLock { $0.passed } }
 
   /// Files of SQLite and of the engine that are open.
   var openFiles: Int { state.withLock { $0.openFiles } }
@@ -71,9 +77,9 @@ package final class FaultPlan: Sendable {
   }
 
   private static func isHit(_ name: String, _ state: inout State) -> Bool {
-    guard let left = state.left else { return false }
-    if left > 0 {
-      state.left = left - 1
+    guard let call = state.call else { return false }
+    if state.passed + 1 < call {
+      state.passed += 1
       return false
     }
     if state.failed != nil { return state.isLasting }

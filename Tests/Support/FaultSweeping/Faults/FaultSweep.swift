@@ -11,94 +11,144 @@ package struct FaultSweep: Sendable {
   private let disturbances: [any Disturbance]
   private var systemCalls: any SystemCalls
   private let vfs: String?
-  /// Every n-th point is tried; 1 for all.
-  private let stride: Int
+  private var logBound: Int?
+  private let sampling: Sampling
   private let folder: URL
 
   /// - Parameters:
   ///   - disturbances: What goes wrong.
   ///   - systemCalls: The libraries'.
   ///   - vfs: SQLite's file layer, nil for the system's.
-  ///   - stride: 1 tries every point, n every n-th, the first ones always.
+  ///   - sampling: Which points are tried, for each disturbance.
   ///   - folder: Where libraries are made.
   package init(
     _ disturbances: [any Disturbance], systemCalls: any SystemCalls, vfs: String? = nil,
-    stride: Int = 1, folder: URL
+    sampling: Sampling = .every(1), folder: URL
   ) {
     self.disturbances = disturbances
     self.systemCalls = systemCalls
     self.vfs = vfs
-    self.stride = stride
+    self.sampling = sampling
     self.folder = folder
   }
 
   /// A sweep in which calls of the engine and of SQLite fail: each kind, once and for good.
-  package static func calls(stride: Int = 1, folder: URL) throws -> FaultSweep {
+  package static func calls(_ sampling: Sampling = .every(1), folder: URL) throws -> FaultSweep {
     let plan = FaultPlan()
     try plan.attach()
     let failing = FaultKind.ofCalls.flatMap { kind in
       [false, true].map { FailingCall(plan: plan, kind: kind, isLasting: $0) }
     }
     return FaultSweep(
-      failing, systemCalls: plan.systemCalls, vfs: FaultVFS.name, stride: stride, folder: folder)
+      failing, systemCalls: plan.systemCalls, vfs: FaultVFS.name, sampling: sampling,
+      folder: folder)
   }
 
   /// Sweeps one operation with every disturbance.
   package func run(_ operation: SweptOperation) async throws -> SweepReport {
-    var sweep = self
-    if !operation.hasLinks { sweep.systemCalls = withoutLinks(systemCalls) }
-    return try await sweep.runAll(operation)
+    var tally = SweepTally()
+    try await run(operation, behind: nil) { tally.take($0) }
+    return tally.result
   }
 
-  private func runAll(_ operation: SweptOperation) async throws -> SweepReport {
-    var report = SweepReport()
-    report.subjects = 1
+  /// Sweeps one operation with every disturbance, and says each step.
+  /// - Parameter mark: Where another process ended that swept it, in the middle of a run: what that
+  ///   left is looked at, and the points behind it are tried. Nil for a new sweep.
+  func run(
+    _ operation: SweptOperation, behind mark: SweepMark?, say: (SweepStep) -> Void
+  ) async throws {
+    var sweep = self
+    if !operation.hasLinks { sweep.systemCalls = withoutLinks(systemCalls) }
+    sweep.logBound = operation.logBound
+    try await sweep.runAll(operation, behind: mark, say)
+    say(.ended)
+  }
+
+  private func runAll(
+    _ operation: SweptOperation, behind mark: SweepMark?, _ say: (SweepStep) -> Void
+  ) async throws {
     let template = folder.appendingPathComponent("template")
     defer { try? FileManager.default.removeItem(at: template) }
     let legal = try await states(of: operation, template)
-    for disturbance in disturbances {
-      let row = Row(operation: operation, disturbance: disturbance, legal: legal)
-      try await sweep(row, template, &report)
-      report.kinds.insert(disturbance.name)
+    for (number, disturbance) in disturbances.enumerated() where number >= mark?.disturbance ?? 0 {
+      let row = Row(
+        number: number, operation: operation, disturbance: disturbance, legal: legal,
+        template: template)
+      try await sweep(row, behind: number == mark?.disturbance ? mark?.point : nil, say)
+      say(.finished(kind: disturbance.name))
     }
-    return report
   }
 
   private struct Row {
+    let number: Int
     let operation: SweptOperation
     let disturbance: any Disturbance
     /// The states before and after.
     let legal: [Dump]
+    /// The library before the operation.
+    let template: URL
 
     func name(_ point: Int) -> String { "\(operation), \(disturbance.name) at \(point)" }
   }
 
-  private func sweep(_ row: Row, _ template: URL, _ report: inout SweepReport) async throws {
-    let place = folder.appendingPathComponent("swept")
+  private var place: URL { folder.appendingPathComponent("swept") }
+
+  private func copyTemplate(_ row: Row) throws {
+    try? FileManager.default.removeItem(at: place)
+    try FileManager.default.copyItem(at: row.template, to: place)
+  }
+
+  private func sweep(
+    _ row: Row, behind ended: Int?, _ say: (SweepStep) -> Void
+  ) async throws {
     defer { try? FileManager.default.removeItem(at: place) }
-    var isFresh = false
-    var point = 1
-    while true {
-      if !isFresh {
-        try? FileManager.default.removeItem(at: place)
-        try FileManager.default.copyItem(at: template, to: place)
-      }
+    if let ended {
       var findings: [String] = []
-      let (failed, state) = try await attempt(row, point, place, &findings)
-      report.violations += findings.map { "\(row.name(point)) (\(failed ?? "no fault")): \($0)" }
-      guard failed != nil else { break }
-      report.points += 1
-      report.runs += 1
+      let state = try examine(row, nil, place, &findings)
+      if state == 1 { findings.append("the process ended, and all was done") }
+      for finding in findings { say(.wrong("\(row.name(ended)) (the process ended): \(finding)")) }
+      say(.met)
+    }
+    let count = sampling.counts ? try await count(row) : nil
+    if let count { say(.there(disturbance: row.number, count: count)) }
+    var isFresh = false
+    var last = ended ?? 0
+    while let point = sampling.next(after: last, of: count) {
+      if !isFresh { try copyTemplate(row) }
+      say(.trying(SweepMark(disturbance: row.number, point: point)))
+      var findings: [String] = []
+      let (failed, state) = try await attempt(row, point, &findings)
+      for finding in findings {
+        say(.wrong("\(row.name(point)) (\(failed ?? "no fault")): \(finding)"))
+      }
+      // What was counted may be a point less the next time.
+      if failed == nil, count == nil { break }
+      if failed != nil { say(.met) }
+      last = point
       // What is as before serves the next attempt as well.
       isFresh = state == 0 && findings.isEmpty
-      point += point < 12 ? 1 : stride
     }
+    if count == nil { say(.there(disturbance: row.number, count: last)) }
+  }
+
+  /// How many points the operation has; nil where nobody can tell.
+  private func count(_ row: Row) async throws -> Int? {
+    guard row.disturbance.counted != nil else { return nil }
+    try copyTemplate(row)
+    let stage = try open(place)
+    defer { stage.library.close() }
+    beginStep(stage)
+    try row.disturbance.begin(.max)
+    let outcome = await outcome(of: row.operation, stage)
+    _ = row.disturbance.end((try? outcome.get()) != nil)
+    _ = await stage.library.activities.settled(within: 20)
+    return row.disturbance.counted
   }
 
   /// One run of the operation with one fault.
   /// - Returns: What went wrong first, and which legal state the library is in.
   private func attempt(
-    _ row: Row, _ point: Int, _ place: URL, _ findings: inout [String]
+    _ row: Row, _ point: Int, _ findings: inout [String]
   ) async throws -> (failed: String?, state: Int?) {
     let stage = try open(place)
     beginStep(stage)
@@ -134,8 +184,11 @@ package struct FaultSweep: Sendable {
     return (failed, state)
   }
 
+  /// Looks at what is left.
+  /// - Parameter outcome: Nil when the process ended in the middle.
+  /// - Returns: Which legal state the library is in.
   private func examine(
-    _ row: Row, _ outcome: Result<Void, SweptOperation.Refusal>, _ place: URL,
+    _ row: Row, _ outcome: Result<Void, SweptOperation.Refusal>?, _ place: URL,
     _ findings: inout [String]
   ) throws -> Int? {
     let library: Library
@@ -157,7 +210,13 @@ package struct FaultSweep: Sendable {
       findings.append("the state is neither that before nor that after:\n\(dump.text)")
       return nil
     }
-    if case .success = outcome, state == 0, row.operation.isShown {
+    if state == 0 {
+      let given = try FileManager.default.contentsOfDirectory(atPath: files(row.template).path)
+      let left = try FileManager.default.contentsOfDirectory(atPath: files(place).path)
+      let gone = Set(given).subtracting(left).sorted()
+      if !gone.isEmpty { findings.append("nothing was saved, and \(gone) is gone") }
+    }
+    if case .success? = outcome, state == 0, row.operation.isShown {
       findings.append("it reports success, and nothing was done")
     }
     return state
@@ -230,6 +289,7 @@ package struct FaultSweep: Sendable {
     var configuration = SweepStage.configuration(
       place.appendingPathComponent("Library.diptych").path, systemCalls)
     configuration.vfs = vfs
+    configuration.logBound = logBound ?? configuration.logBound
     // Nobody else is there: a lock that is not free at once never will be.
     configuration.busyTimeout = 1_000
     return configuration

@@ -5,6 +5,7 @@ import Foundation
 struct FewHandles: Disturbance {
   let name = "few open files"
   let kind = FaultKind.handles
+  let counted: Int? = nil
   private let limit = SoftLimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue))
 
   func begin(_ n: Int) throws { try limit.set(to: Self.limit(leaving: n - 1)) }
@@ -29,6 +30,7 @@ struct FewHandles: Disturbance {
 struct ShortFiles: Disturbance {
   let name = "short files"
   let kind = FaultKind.failure
+  let counted: Int? = nil
   private let limit = SoftLimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue))
 
   func begin(_ n: Int) throws {

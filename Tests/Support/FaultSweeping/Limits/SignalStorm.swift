@@ -1,11 +1,16 @@
+import DiptychPlatform
 import Foundation
 
-/// Signals that interrupt system calls all the time. Nothing may notice, so there is one point.
+/// Signals that interrupt system calls all the time. No operation may notice, so there is one point.
 struct SignalStorm: Disturbance {
   let name = "signals"
   let kind = FaultKind.failure
+  let counted: Int? = 1
+  private let isOn = Lock(false)
 
   func begin(_ n: Int) throws {
+    isOn.withLock { $0 = n == 1 }
+    guard n == 1 else { return }
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in }
     // Without SA_RESTART, calls that wait end with EINTR.
@@ -15,7 +20,7 @@ struct SignalStorm: Disturbance {
 
   func end(_ isSuccess: Bool) -> String? {
     Self.repeatEvery(0)
-    return nil
+    return isSuccess && isOn.withLock { $0 } ? name : nil
   }
 
   private static func repeatEvery(_ microseconds: Int) {

@@ -10,9 +10,15 @@ package final class SmallVolume: Sendable {
   /// Bytes.
   private static let size = 24 << 20
 
-  /// - Returns: Nil where this process may mount nothing.
-  package init?(at folder: URL) {
+  /// A volume that another process has mounted.
+  package init(mountedAt folder: URL) {
     self.folder = folder
+  }
+
+  /// Mounts one.
+  /// - Returns: Nil where this process may mount nothing.
+  package convenience init?(at folder: URL) {
+    self.init(mountedAt: folder)
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     guard mount("diptych", folder.path, "tmpfs", 0, "size=\(Self.size)") == 0 else {
       return nil
@@ -50,11 +56,14 @@ package final class SmallVolume: Sendable {
 struct LittleRoom: Disturbance {
   let name = "a full volume"
   let kind = FaultKind.full
+  let counted: Int? = nil
   let volume: SmallVolume
   private let unnoticed = Lock(0)
 
   init(_ volume: SmallVolume) {
     self.volume = volume
+    // A process that ended on the way left it full.
+    volume.empty()
   }
 
   func begin(_ n: Int) throws { try volume.fill(leaving: n - 1) }
@@ -73,13 +82,16 @@ struct LittleRoom: Disturbance {
 extension FaultSweep {
   /// A sweep of what the system really refuses: open files, long files, and, on a small volume, room.
   /// - Parameters:
+  ///   - sampling: Which points are tried.
   ///   - volume: Nil where none can be mounted.
   ///   - folder: Where libraries are made when there is none.
-  package static func limits(stride: Int, volume: SmallVolume?, folder: URL) -> FaultSweep {
+  package static func limits(
+    _ sampling: Sampling, volume: SmallVolume?, folder: URL
+  ) -> FaultSweep {
     var disturbances: [any Disturbance] = [FewHandles(), ShortFiles(), SignalStorm()]
     if let volume { disturbances.append(LittleRoom(volume)) }
     return FaultSweep(
-      disturbances, systemCalls: RealSystemCalls(durable: false), stride: stride,
+      disturbances, systemCalls: RealSystemCalls(durable: false), sampling: sampling,
       folder: volume?.folder ?? folder)
   }
 }

@@ -15,12 +15,8 @@ extension SweptOperation {
       try stage.library.user.save(stage.videoFile.path, as: .video)
     },
     engine("save and move a file") { stage in
-      let copy = stage.files.appendingPathComponent("moved.jpg")
-      if !FileManager.default.fileExists(atPath: copy.path) {
-        try FileManager.default.copyItem(at: stage.photoFile, to: copy)
-      }
       var draft = AssetDraft(uuid: stage.library.configuration.identifiers.next(.asset))
-      var resource = ResourceDraft(role: .photo, content: .file(copy.path))
+      var resource = ResourceDraft(role: .photo, content: .file(stage.movedFile.path))
       resource.movesFile = true
       draft.resources = [resource]
       try stage.commit(.createAsset(draft))
@@ -111,16 +107,20 @@ extension SweptOperation {
       configuration.folder = stage.otherLibrary
       try Library.open(configuration).close()
     },
-    engine("checkpoint") { stage in
-      // Longer than a thousand pages, so that the log goes into the database afterwards.
+    engine("checkpoint", logBound: shortLog) { stage in
+      // Longer than the bound, so that the log goes into the database afterwards.
       let title = String(repeating: "t", count: ChangeLimits.titleBytes)
       try stage.commit(
-        (0..<900).map { _ in
+        (0..<shortLog).map { _ in
           .createCollection(
             stage.library.configuration.identifiers.next(.collection), .album, title: title)
         })
     },
   ]
+
+  /// A bound of the log that is soon reached: the usual thousand pages take as many calls to write, and
+  /// as many again to put into the database, and each of them is a point.
+  static let shortLog = 40
 
   private static func edit(_ seed: Int) -> ContentEdit {
     ContentEdit(
@@ -131,9 +131,10 @@ extension SweptOperation {
 
   private static func engine(
     _ name: String, isShown: Bool = true, hasLinks: Bool = true,
-    _ run: @escaping @Sendable (SweepStage) throws -> Void
+    logBound: Int? = nil, _ run: @escaping @Sendable (SweepStage) throws -> Void
   ) -> SweptOperation {
-    SweptOperation(name, .engine, isShown: isShown, hasLinks: hasLinks) { stage in
+    SweptOperation(name, .engine, isShown: isShown, hasLinks: hasLinks, logBound: logBound) {
+      stage in
       do {
         try run(stage)
       } catch {

@@ -6,6 +6,7 @@ import TestMedia
 extension SweepStage {
   /// The names of the files that operations save.
   var photoFile: URL { files.appendingPathComponent("photo.jpg") }
+  var movedFile: URL { files.appendingPathComponent("moved.jpg") }
   var videoFile: URL { files.appendingPathComponent("clip.mov") }
   var otherVideoFile: URL { files.appendingPathComponent("other.mp4") }
 
@@ -26,7 +27,9 @@ extension SweepStage {
   /// Makes the files that operations save.
   static func makeFiles(_ files: URL) throws {
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
-    try TestPicture.jpeg(seed: 77).data.write(to: files.appendingPathComponent("photo.jpg"))
+    for name in ["photo.jpg", "moved.jpg"] {
+      try TestPicture.jpeg(seed: 77).data.write(to: files.appendingPathComponent(name))
+    }
     for (sample, name) in [
       ("video/h264-rotated-creationdate.mov", "clip.mov"),
       ("video/h264-high-faststart.mp4", "other.mp4"),

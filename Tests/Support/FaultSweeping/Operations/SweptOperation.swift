@@ -18,6 +18,8 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
   let isShown: Bool
   /// Whether the volume has hard links.
   let hasLinks: Bool
+  /// How many pages SQLite's log may have; nil for the usual number.
+  let logBound: Int?
   /// Makes the call and waits for its end. Throws ``Refusal`` when it reports a failure.
   let run: @Sendable (SweepStage) async throws -> Void
 
@@ -25,12 +27,13 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
 
   init(
     _ name: String, _ caller: Caller, isShown: Bool = true, hasLinks: Bool = true,
-    run: @escaping @Sendable (SweepStage) async throws -> Void
+    logBound: Int? = nil, run: @escaping @Sendable (SweepStage) async throws -> Void
   ) {
     self.name = name
     self.caller = caller
     self.isShown = isShown
     self.hasLinks = hasLinks
+    self.logBound = logBound
     self.run = run
   }
 
@@ -39,6 +42,18 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
   func needs(_ call: String) -> Bool {
     ["write", "link", "rename", "syncfs"].contains(call)
       || (call == "fsync" && caller == .engine && name.hasPrefix("save"))
+  }
+
+  /// Whether the end of the process is what the documentation says of an operation that reads: a fetch
+  /// result that cannot be read any more has no other way to say so.
+  func isPromised(trap: String) -> Bool {
+    caller == .modern
+      && trap.hasPrefix(
+        "NSInternalInconsistencyException: The objects of a fetch result cannot be read. ")
+  }
+
+  package static func named(_ description: String) -> SweptOperation? {
+    all.first { $0.description == description }
   }
 
   /// Every write of the engine and of both facades.

@@ -8,19 +8,18 @@ import Foundation
 package struct PowerCutSweep: Sendable {
   /// How much is tried.
   package struct Extent: Sendable {
-    /// Every n-th point of the record; 1 for all.
-    package var stride = 1
+    /// Which points of the record.
+    package var sampling = Sampling.every(1)
     /// Seeded draws a point, beside all lost and all kept.
     package var draws = 3
     /// Of the points that are tried, every n-th one's recovery is cut off, too.
     package var recoveryStride = 8
+    /// About how many calls of one recovery are cut off, when it makes more.
+    package var recoveryPoints = 10
     package var seed: UInt64 = 1
 
     package init() {}
   }
-
-  /// About how many calls of one recovery are cut off, when it makes more.
-  private static let recoveryPoints = 10
 
   private let extent: Extent
   private let folder: URL
@@ -54,12 +53,14 @@ package struct PowerCutSweep: Sendable {
     var progress = Progress()
     var point = 0
     var tried = 0
+    report.there = events.count(where: \.isCall)
+    let points = Set(extent.sampling.points(of: report.there))
     for event in events {
       state.apply(event)
       progress.take(event)
       guard event.isCall else { continue }
       point += 1
-      guard point % extent.stride == 0 else { continue }
+      guard points.contains(point) else { continue }
       tried += 1
       report.points += 1
       let name = "\(story), cut at call \(point)"
@@ -136,7 +137,7 @@ package struct PowerCutSweep: Sendable {
     var state = state
     let events = recorder.events
     // Making a library anew takes hundreds of calls, which have their own turn.
-    let step = max(1, events.count / Self.recoveryPoints)
+    let step = max(1, events.count / extent.recoveryPoints)
     for (index, event) in events.enumerated() {
       state.apply(event)
       guard (index + 1) % step == 0 else { continue }

@@ -41,6 +41,8 @@ extension CrashStory {
     _ place: StoryPlace, _ configuration: LibraryConfiguration,
     starts: (Int) -> Void = { _ in }, ends: (Int, Library) throws -> Void = { _, _ in }
   ) async throws {
+    var configuration = configuration
+    configuration.logBound = logBound ?? configuration.logBound
     starts(0)
     let library = try Library.open(configuration)
     defer { library.close() }

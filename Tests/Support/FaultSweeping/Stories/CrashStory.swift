@@ -16,6 +16,8 @@ package struct CrashStory: Sendable, CustomStringConvertible {
   let beginning: Beginning
   /// Whether the volume has hard links.
   let hasLinks: Bool
+  /// How many pages SQLite's log may have; nil for the usual number.
+  let logBound: Int?
   /// The writes, by the caller and name of their ``SweptOperation``.
   let steps: [String]
 
@@ -23,11 +25,12 @@ package struct CrashStory: Sendable, CustomStringConvertible {
 
   private init(
     _ name: String, from beginning: Beginning = .prepared, hasLinks: Bool = true,
-    _ steps: [String]
+    logBound: Int? = nil, _ steps: [String]
   ) {
     self.name = name
     self.beginning = beginning
     self.hasLinks = hasLinks
+    self.logBound = logBound
     self.steps = steps
   }
 
@@ -87,7 +90,7 @@ package struct CrashStory: Sendable, CustomStringConvertible {
       "ranks are renumbered",
       ["engine: insert until ranks are renumbered", "engine: order the root"]),
     CrashStory(
-      "the log goes into the database",
+      "the log goes into the database", logBound: SweptOperation.shortLog,
       ["engine: checkpoint", "engine: save bytes", "engine: rename"]),
     CrashStory(
       "AssetsLibrary saves into an album",
