@@ -86,7 +86,10 @@ static int take(struct dl_phdr_info *info, size_t size, void *data) {
   const char *slash = strrchr(info->dlpi_name, '/');
   const char *file = slash ? slash + 1 : info->dlpi_name;
   (void)size;
-  if (strncmp(file, search->name, strlen(search->name)) != 0) return 0;
+  /* The program itself has no name. */
+  if (*search->name ? strncmp(file, search->name, strlen(search->name)) != 0 : *info->dlpi_name) {
+    return 0;
+  }
   search->found += 1;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *part = &info->dlpi_phdr[i];

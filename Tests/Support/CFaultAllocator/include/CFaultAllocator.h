@@ -8,8 +8,9 @@
 /* Has SQLite take its memory here. To be called before anything else of SQLite; gives its code. */
 int diptych_allocator_install(void);
 
-/* Counts allocations of libraries whose file name begins so, e.g. "libpng". Gives how many such
-   libraries the program has loaded. */
+/* Counts allocations of libraries whose file name begins so, e.g. "libpng"; of the program's own code
+   for "", which calls no allocator for Swift: the runtime does. Gives how many such libraries the
+   program has loaded. */
 int diptych_allocator_watch(const char *name);
 
 enum diptych_allocator_of { DIPTYCH_MEMORY_OF_SQLITE, DIPTYCH_MEMORY_OF_CODECS };
