@@ -19,6 +19,11 @@ struct OrderUpdater {
   let changes: LoggedChanges
 
   private let columns: [SortColumn]
+  /// Reads the columns of a row, whether the query finds it or not. There are some forty look-ups
+  /// for each change, so the text is made once.
+  private let lookup: String
+  /// The album whose places the order is; nil for columns of assets.
+  private let album: UUID?
   /// Rows that may have come, gone, changed or moved.
   private var candidates: Set<Int64> = []
   private var keys: [Int64: [Value]] = [:]
@@ -38,6 +43,17 @@ struct OrderUpdater {
     self.old = old
     self.changes = changes
     columns = try query.sortColumns()
+    let list = columns.map(\.sql).joined(separator: ", ")
+    if case .album(let uuid) = query.range, query.sort.isEmpty {
+      album = uuid
+      lookup = """
+        SELECT \(list) FROM memberships m
+        WHERE m.asset = ? AND m.album = (SELECT id FROM collections WHERE uuid = ?)
+        """
+    } else {
+      album = nil
+      lookup = "SELECT \(list) FROM assets a WHERE a.id = ?"
+    }
   }
 
   /// The order as it is now, or nil when it has to be fetched anew.
@@ -156,9 +172,24 @@ struct OrderUpdater {
   private mutating func presentKey(of row: Int64) throws -> [Value]? {
     guard !columns.isEmpty else { return [] }
     if let key = keys[row] { return key }
-    let key = try transaction.key(of: row, query, columns)
+    let (connection, count) = (transaction.connection, columns.count)
+    var key: [Value]?
+    if let album {
+      key = try connection.first(lookup, [row, album]) { Self.values($0, count) }
+    } else {
+      _ = try connection.forEach(lookup, of: CollectionOfOne(row)) {
+        key = Self.values($0, count)
+      }
+    }
     keys[row] = key
     return key
+  }
+
+  private static func values(_ row: borrowing Row, _ count: Int) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(count)
+    for column in 0..<count { values.append(row.value(Int32(column))) }
+    return values
   }
 
   // MARK: The difference

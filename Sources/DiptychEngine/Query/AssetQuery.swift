@@ -94,24 +94,6 @@ extension ReadTransaction {
     }
   }
 
-  /// The present values of some columns for a row, whether the query finds it or not; nil for one
-  /// that is gone.
-  func key(of row: Int64, _ query: AssetQuery, _ columns: [SortColumn]) throws -> [Value]? {
-    let list = columns.map(\.sql).joined(separator: ", ")
-    var source = "assets a WHERE a.id = ?"
-    var arguments: [any BindableValue] = [row]
-    if case .album(let uuid) = query.range, query.sort.isEmpty {
-      source =
-        "memberships m WHERE m.asset = ? AND m.album = (SELECT id FROM collections WHERE uuid = ?)"
-      arguments.append(uuid)
-    }
-    return try connection.first("SELECT \(list) FROM \(source)", arguments) { row in
-      var key: [Value] = []
-      for index in columns.indices { key.append(row.value(Int32(index))) }
-      return key
-    }
-  }
-
   /// The statement that gives the rows, or nil when nothing can be found.
   package func statement(_ query: AssetQuery, as client: String?) throws
     -> (sql: String, arguments: [any BindableValue])?
