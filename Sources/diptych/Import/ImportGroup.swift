@@ -12,7 +12,7 @@ struct ImportFile {
   var path: String { found.path }
   var name: String { (path as NSString).lastPathComponent }
   /// The folder that holds it, as it was named.
-  var folderPath: String { (path as NSString).deletingLastPathComponent }
+  var folderPath: String { path.parentPath }
   /// The name without its ending, in lowercase letters.
   var base: String { (name as NSString).deletingPathExtension.lowercased() }
 }
