@@ -296,7 +296,7 @@ package final class Library: Sendable {
       try? FileManager.default.removeItem(atPath: folder.path)
       // The folder around it was made for it alone, and is left alone when it holds anything else.
       try? configuration.systemCalls.removeFolder(
-        (folder.path as NSString).deletingLastPathComponent)
+        folder.path.parentPath)
     }
   }
 

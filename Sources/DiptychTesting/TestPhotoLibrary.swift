@@ -153,7 +153,7 @@ public final class TestPhotoLibrary: Sendable {
     let path = library.path
     library.close()
     // The engine removes the library; the folder around it was made for it alone.
-    rmdir((path as NSString).deletingLastPathComponent)
+    rmdir(path.parentPath)
   }
 
   // MARK: In force

@@ -53,6 +53,18 @@ import Testing
     #expect(list.out.split(separator: "\n").count == Self.names.count)
   }
 
+  /// Paths of one letter are paths; found by the fuzzer.
+  @Test func pathsOfOneLetter() throws {
+    let place = try Place()
+    #expect(try place.run(["library", "create", "a"]).status == 0)
+    try place.copy("exif/no-exif.jpg", as: "b")
+    #expect(try place.run(["import", "b", "--library", "a/"]).status == 0)
+    for words in [["export", "c"], ["backup", "d"], ["verify"], ["doctor"], ["asset", "list"]] {
+      #expect(try place.run(words + ["--library", "a"]).status == 0, "\(words)")
+    }
+    #expect(try place.files() == ["a", "b", "c", "d"])
+  }
+
   /// Names in rows that are no UTF-8, or that hold a NUL, come out as plain names (decision 151).
   @Test func exportOfNamesThatAreNoText() throws {
     let place = try Place()

@@ -28,6 +28,8 @@ struct WebPChunks {
   private(set) var loopCount = 1
   /// Whether there are pixels.
   private(set) var hasPixels = false
+  /// Where the first picture's data ends.
+  private(set) var pictureEnd: Int?
   /// Whether the file has the bytes that its header announces.
   private(set) var isWhole = false
   /// Every chunk with its header and padding, and where the last one ends.
@@ -69,6 +71,7 @@ struct WebPChunks {
       isAnimated = head[0] & Self.animationBit != 0
     case "VP8 ", "VP8L":
       hasPixels = true
+      pictureEnd = pictureEnd ?? content.upperBound
       if extended == nil { try readFrameHeader(type, content.lowerBound, in: source) }
     case "ANIM":
       loopCount = try source.littleEndian(at: content.lowerBound + 4, bytes: 2) ?? 1

@@ -80,7 +80,8 @@ struct WebPCodec: ImageCodec {
     ) throws(CodecError) -> Bitmap {
       var configuration = WebPDecoderConfig()
       guard WebPInitDecoderConfig(&configuration) != 0 else { throw damaged }
-      let input = [UInt8](data)
+      // A damaged picture would take what stands behind it, such as metadata, for pixels.
+      let input = [UInt8](data.prefix(chunks.pictureEnd ?? data.count))
       guard WebPGetFeatures(input, input.count, &configuration.input) == VP8_STATUS_OK,
         // The limits were checked against `size`; the decoder has to see the same.
         configuration.input.width == Int32(chunks.size.width),

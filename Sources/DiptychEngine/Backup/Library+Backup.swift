@@ -50,7 +50,7 @@ extension Library {
     for resource in try copyRows(target, localOnly: false).0 {
       let place = path + "/" + resource.path
       if made.insert(resource.uuid.uuid.0).inserted {
-        try target.makeFolder((place as NSString).deletingLastPathComponent)
+        try target.makeFolder(place.parentPath)
       }
       try system.link(filePath(of: resource), place)
     }
@@ -181,7 +181,7 @@ extension Library {
     try sync(target.path, wholeVolume: true)
     try system.rename(target.path, path)
     isPlaced = true
-    let parent = (path as NSString).deletingLastPathComponent
+    let parent = path.parentPath
     try sync(parent.isEmpty ? "." : parent, wholeVolume: false)
   }
 }

@@ -36,7 +36,7 @@ package struct RealSystemCalls: SystemCalls {
 
   private func openInside(_ path: String) throws(SystemCallError) -> Int32 {
     let parts = (
-      folder: (path as NSString).deletingLastPathComponent,
+      folder: path.parentPath,
       name: (path as NSString).lastPathComponent
     )
     let folder = Int32(

@@ -143,7 +143,7 @@ package final class OriginalStore: Sendable {
   }
 
   private func makeFolders(for files: [StagedFile]) throws {
-    let folders = Set(files.map { ($0.finalPath as NSString).deletingLastPathComponent })
+    let folders = Set(files.map { $0.finalPath.parentPath })
     // In one order, so that a sweep meets the same calls each time.
     for path in folders.sorted() {
       try folder.makeFolder(path)
@@ -160,7 +160,7 @@ package final class OriginalStore: Sendable {
       guard try !exists(file.finalPath) else { throw NameTaken() }
       let intent = file.stagingPath + Self.intentEnding
       system.close(try system.open(intent, .create))
-      try syncFolder((intent as NSString).deletingLastPathComponent, wholeVolume: false)
+      try syncFolder(intent.parentPath, wholeVolume: false)
       do {
         try system.rename(file.stagingPath, file.finalPath)
       } catch {
@@ -203,7 +203,7 @@ package final class OriginalStore: Sendable {
 
   /// Makes the names in the folders of `paths` durable, as they are there or gone.
   func syncFolders(of paths: [String]) throws {
-    let folders = Set(paths.map { ($0 as NSString).deletingLastPathComponent }).sorted()
+    let folders = Set(paths.map { $0.parentPath }).sorted()
     guard folders.count <= Self.volumeSyncThreshold else { return try syncVolume() }
     for path in folders { try syncFolder(path, wholeVolume: false) }
   }

@@ -56,7 +56,7 @@ extension Library {
   /// Makes removals durable. Where the folder is missing, too, there is nothing to sync.
   private func syncFolders(of removed: [String]) throws {
     let present = try removed.filter { path in
-      try isThere((path as NSString).deletingLastPathComponent)
+      try isThere(path.parentPath)
     }
     if !present.isEmpty { try originals.syncFolders(of: present) }
   }

@@ -23,7 +23,7 @@ package enum DefaultLibrary {
   private static func remove() {
     guard let path = opened.withLock({ $0?.library.path }) else { return }
     try? FileManager.default.removeItem(
-      atPath: (path as NSString).deletingLastPathComponent)
+      atPath: path.parentPath)
   }
 
   private static func make() -> LibraryScope {

@@ -35,7 +35,7 @@ package enum EphemeralLibrary {
       return try Library.open(configuration)
     } catch {
       try? FileManager.default.removeItem(
-        atPath: (configuration.folder as NSString).deletingLastPathComponent)
+        atPath: configuration.folder.parentPath)
       throw error
     }
   }

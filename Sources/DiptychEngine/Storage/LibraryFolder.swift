@@ -136,7 +136,7 @@ struct LibraryFolder: Sendable {
 
   /// The folder that the library's stands in.
   private var parent: String {
-    let parent = (path as NSString).deletingLastPathComponent
+    let parent = path.parentPath
     return parent.isEmpty ? "." : parent
   }
 

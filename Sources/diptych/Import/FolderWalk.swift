@@ -110,12 +110,12 @@ struct FolderWalk {
   private mutating func take(_ path: String, _ status: FileStatus?) -> Item? {
     let standard = Self.standard(path)
     let parts = (
-      folder: (path as NSString).deletingLastPathComponent,
+      folder: path.parentPath,
       name: (path as NSString).lastPathComponent
     )
     if seen?.insert(standard).inserted == false { return nil }
     if !parts.name.hasPrefix("."), Self.isPlainFile(path),
-      searched.contains((standard as NSString).deletingLastPathComponent)
+      searched.contains(standard.parentPath)
     {
       return nil
     }

@@ -25,7 +25,7 @@ enum LibraryOfFiles {
     if isFolder, let reason = reason(path) { return reason }
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
-    var around = (String(cString: resolved) as NSString).deletingLastPathComponent
+    var around = String(cString: resolved).parentPath
     while around.count > 1 {
       if LibraryPath.isLibrary(around) {
         return "It is inside of a Diptych library, whose files belong together. Write its photos "
@@ -35,7 +35,7 @@ enum LibraryOfFiles {
         return "It is inside of a library of Apple's Photos, which must not change. Leave --move "
           + "out, or import the library by itself."
       }
-      around = (around as NSString).deletingLastPathComponent
+      around = around.parentPath
     }
     return nil
   }

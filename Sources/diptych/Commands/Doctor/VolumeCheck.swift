@@ -35,7 +35,7 @@ enum VolumeCheck {
   private static func nearestFolder(_ path: String, _ system: RealSystemCalls) -> String {
     var folder = URL(fileURLWithPath: path).standardizedFileURL.path
     while folder != "/", (try? system.status(folder))?.kind != .folder {
-      folder = (folder as NSString).deletingLastPathComponent
+      folder = folder.parentPath
     }
     return folder
   }
