@@ -1,3 +1,4 @@
+import DiptychEngine
 import Foundation
 
 /// Tells folders whose files belong to a library, and are not to be imported one by one.
