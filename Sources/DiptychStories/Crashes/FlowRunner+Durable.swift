@@ -113,7 +113,10 @@ extension FlowRunner {
   }
 
   private func run(_ side: FlowSide, of row: FlowRow, _ context: FlowContext) async throws {
-    try await context.scope.run { try await row.half(side)(context) }
+    // A half may hop, and then means the library that is in force for the process.
+    try await Turn.shared.take(.oneAtATime) {
+      try await context.scope.run { try await row.half(side)(context) }
+    }
     let waiting = await context.library.activities.settled(within: 30)
     guard waiting.isEmpty else {
       throw LibraryError(

@@ -132,7 +132,9 @@ import Testing
           "UPDATE resources SET type = 'com.adobe.raw-image' WHERE asset = 3")
       }
       // Rows written past the log reach only who has fetched nothing yet.
-      #expect(try Scene.reader(of: scene).run { try rawMembers(scene) } == [assets[2]])
+      let reader = Scene.reader(of: scene)
+      let found = try LibraryScope.$current.withValue(reader) { try rawMembers(scene) }
+      #expect(found == [assets[2]])
       try scene.engine.write { transaction in
         try transaction.connection.execute(
           "UPDATE resources SET type = 'public.jpeg' WHERE asset = 3")

@@ -243,7 +243,8 @@ import Testing
       var configuration = LibraryConfiguration(folder: folder + "/Library.diptych")
       configuration.isDurable = false
       let engine = try Library.open(configuration)
-      try LibraryScope(library: engine, delivery: .private).run {
+      let scope = LibraryScope(library: engine, delivery: .private)
+      try LibraryScope.$current.withValue(scope) {
         if run == 0 {
           try PHPhotoLibrary.shared().performChangesAndWait {
             let request = PHAssetCreationRequest.forAsset()

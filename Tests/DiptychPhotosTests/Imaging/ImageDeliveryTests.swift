@@ -116,7 +116,7 @@ import Testing
       let asset = try scene.photo(Quarters.file(320, 160))
       let main = LibraryScope(library: scene.engine, client: "App", delivery: .main)
       let results = Results<ImageResult>()
-      try main.run {
+      try LibraryScope.$current.withValue(main) {
         let asset = try scene.asset(asset.localIdentifier)
         PHImageManager.default().requestImage(
           for: asset, targetSize: CGSize(width: 300, height: 300), contentMode: .aspectFit,
