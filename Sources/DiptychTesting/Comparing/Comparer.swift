@@ -77,8 +77,10 @@ package struct Comparer {
     let right = try modern.dumps(setup.level)
     let pictures = PicturePairs(legacy.library, modern.library)
     for (left, right) in zip(left, right) {
+      let lines = lines(left, right, pictures)
+      guard !lines.isEmpty else { continue }
       let evidence = Evidence(left, right, pictures)
-      for line in lines(left, right, pictures) {
+      for line in lines {
         if setup.ignoring.contains(where: { $0.covers(line.field) }) { continue }
         if let difference = setup.allowing.first(where: { $0.explains(line, by: evidence) }) {
           allowed[difference.name, default: []].append(line)
@@ -109,8 +111,8 @@ package struct Comparer {
     for object in left.objects {
       guard let other = theirs[object.name], object.content != other.content else { continue }
       for field in object.fields where field.value.hasPrefix("encoded ") {
-        let role = field.name.components(separatedBy: " ").first ?? ""
-        guard other.value(field.name) == field.value, !pictures.areSame(object.name, role: role)
+        guard other.value(field.name) == field.value,
+          !pictures.areSame(object.name, role: Evidence.role(field.name))
         else { continue }
         lines.append(
           LibraryDifference.Line(

@@ -6,6 +6,8 @@ struct Evidence {
   private let legacy: Dump
   private let modern: Dump
   private let pictures: PicturePairs
+  private let legacyAlbums: [String: [Set<String>]]
+  private let modernAlbums: [String: [Set<String>]]
 
   /// - Parameters:
   ///   - legacy: What the legacy half left.
@@ -15,6 +17,8 @@ struct Evidence {
     self.legacy = legacy
     self.modern = modern
     self.pictures = pictures
+    legacyAlbums = Self.albums(legacy)
+    modernAlbums = Self.albums(modern)
   }
 
   // MARK: Albums
@@ -37,25 +41,23 @@ struct Evidence {
 
   /// Whether the modern library has more albums of a title that the legacy one has as well.
   var hasRepeatedTitle: Bool {
-    let (left, right) = (Self.albums(legacy), Self.albums(modern))
-    return right.contains { title, albums in
-      left[title].map { albums.count > $0.count } ?? false
+    modernAlbums.contains { title, albums in
+      legacyAlbums[title].map { albums.count > $0.count } ?? false
     }
   }
 
   /// Whether only the modern library has an album without a title.
   var hasEmptyTitle: Bool {
     let title = DumpText.quoted("")
-    return Self.albums(legacy)[title] == nil && Self.albums(modern)[title] != nil
+    return legacyAlbums[title] == nil && modernAlbums[title] != nil
   }
 
   /// Whether the albums of each title, taken together, hold the same photos; albums that the old API
   /// refuses to make may hold any.
   var titlesHoldTheSame: Bool {
-    let (left, right) = (Self.albums(legacy), Self.albums(modern))
-    return left.allSatisfy { title, albums in
+    legacyAlbums.allSatisfy { title, albums in
       let ours = albums.reduce(into: Set()) { $0.formUnion($1) }
-      let theirs = (right[title] ?? []).reduce(into: Set()) { $0.formUnion($1) }
+      let theirs = (modernAlbums[title] ?? []).reduce(into: Set()) { $0.formUnion($1) }
       return ours == theirs
     }
   }
@@ -89,7 +91,7 @@ struct Evidence {
   }
 
   /// `photo` in `photo content`; the photo itself for what is said of the whole asset.
-  private static func role(_ field: String) -> String {
+  static func role(_ field: String) -> String {
     let end = " " + LibraryField.content.name
     return field.hasSuffix(end) ? String(field.dropLast(end.count)) : "photo"
   }

@@ -3,9 +3,11 @@ import DiptychEngine
 import Foundation
 
 /// The originals of two libraries, by the names that dumps give to their assets.
-struct PicturePairs {
+final class PicturePairs {
   private let legacy: Library
   private let modern: Library
+  /// What was found of each file: several known differences ask about one.
+  private var answers: [[String]: Bool] = [:]
 
   /// - Parameters:
   ///   - legacy: The library of the legacy half.
@@ -17,8 +19,15 @@ struct PicturePairs {
 
   /// Whether the file of `role` of the asset has the same pixels in both libraries, as they are
   /// stored. Files that were encoded here may differ by what encoding loses.
-  /// - Complexity: Decodes both files, unless their bytes are the same.
+  /// - Complexity: Decodes both files, once, unless their bytes are the same.
   func areSame(_ asset: String, role: String) -> Bool {
+    if let answer = answers[[asset, role]] { return answer }
+    let answer = look(asset, role)
+    answers[[asset, role]] = answer
+    return answer
+  }
+
+  private func look(_ asset: String, _ role: String) -> Bool {
     guard let ours = file(asset, role, legacy), let theirs = file(asset, role, modern) else {
       return false
     }

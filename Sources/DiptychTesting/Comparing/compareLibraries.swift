@@ -41,12 +41,11 @@ public func compareLibraries(
   isolation: isolated (any Actor)? = #isolation,
   legacy: () async throws -> Void, modern: () async throws -> Void
 ) async throws -> LibraryComparison {
-  let setup = ComparisonSetup(
-    contents: contents(), seed: seed, client: client, access: access, profile: profile,
-    delivery: delivery, level: level, ignoring: ignoring, allowing: allowing, limit: limit,
-    time: time)
-  return try await Comparer(setup).compare(
-    legacy: { _ in try await legacy() }, modern: { _ in try await modern() })
+  try await compareLibraries(
+    given: { contents() }, seed: seed, client: client, access: access, profile: profile,
+    delivery: delivery, level: level, ignoring: ignoring, allowing: allowing,
+    settlingWithin: limit, endingWithin: time, legacy: { _ in try await legacy() },
+    modern: { _ in try await modern() })
 }
 
 /// Runs two pieces of code on twin libraries and compares what they leave; each half gets its

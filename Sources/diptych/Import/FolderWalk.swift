@@ -207,23 +207,23 @@ struct FolderWalk {
   }
 
   private static func unreadable(_ path: String, _ number: Int32) -> Item {
-    let reason = SystemCallError("opendir", number).reason
-    return .failure(
-      path: path,
-      LibraryError(
-        .sourceUnreadable,
-        "The folder cannot be read (\(reason)); check that it may be, and that its path is not too "
-          + "long."))
+    failure(
+      path, "The folder cannot be read", SystemCallError("opendir", number),
+      "check that it may be, and that its path is not too long.")
   }
 
   private static func unseen(_ path: String, _ number: Int32) -> Item {
-    let reason = SystemCallError("lstat", number).reason
-    return .failure(
+    failure(
+      path, "The file cannot be looked at", SystemCallError("lstat", number),
+      "check that it is still there and that its folder may be searched.")
+  }
+
+  private static func failure(
+    _ path: String, _ what: String, _ error: SystemCallError, _ remedy: String
+  ) -> Item {
+    .failure(
       path: path,
-      LibraryError(
-        .sourceUnreadable,
-        "The file cannot be looked at (\(reason)); check that it is still there and that its folder "
-          + "may be searched."))
+      LibraryError(.sourceUnreadable, "\(what) (\(error.reason)); \(remedy)"))
   }
 
   /// The folder's own name, also for `.` and the like.
