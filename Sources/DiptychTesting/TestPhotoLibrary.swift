@@ -229,7 +229,8 @@ public final class TestPhotoLibrary: Sendable {
 
   /// Waits until the library has nothing left to do: no queued block, write, callback, notification or
   /// prompt.
-  /// - Parameter limit: Seconds to wait at most.
+  /// - Parameter limit: Seconds to wait at most. Time in which other tests keep the process from
+  ///   running what waits counts only in part: by the clock it may be ten times as long.
   /// - Returns: What still waits when the limit was reached, oldest first; nothing when settled. What
   ///   ``isMainQueueLate`` holds is named and not waited for.
   @discardableResult

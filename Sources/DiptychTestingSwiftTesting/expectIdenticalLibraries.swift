@@ -20,7 +20,9 @@ import Testing
 ///   - allowing: Known differences between the APIs that may show.
 ///   - limit: Seconds that a half may take to settle after it has returned.
 ///   - time: Seconds that a half may take until it returns. Then it is named on standard error with
-///     what it waits for, and the process ends with status 70, unless a debugger holds it.
+///     what it waits for, and the process ends with status 70, unless a debugger holds it. Time in
+///     which other tests keep the process from running the half counts only in part: by the clock
+///     it may be ten times as long.
 ///   - isolation: The actor that the halves run on; the caller's.
 ///   - legacy: The code for the old API.
 ///   - modern: The code for the modern API.

@@ -8,7 +8,7 @@ import Testing
 
 /// Both facades on one library from many threads: every call comes back, nothing waits for itself,
 /// nothing is lost (decisions 6, 26 and 39).
-@Suite("Mixed threads", .timeLimit(.minutes(2)))
+@Suite("Mixed threads", .timeLimit(.minutes(10)))
 struct MixedThreadTests {
   private static let count = 24
 

@@ -150,7 +150,7 @@ import Testing
   }
 
   // L171 and L182.
-  @Test(.timeLimit(.minutes(5))) func unusedAndReleasedLibrariesPostNothing() async throws {
+  @Test(.timeLimit(.minutes(10))) func unusedAndReleasedLibrariesPostNothing() async throws {
     let scene = try Scene()
     try await scene.scope.runInTask {
       let unused = ALAssetsLibrary()

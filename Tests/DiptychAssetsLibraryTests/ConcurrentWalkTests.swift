@@ -65,7 +65,7 @@ import Testing
         guard asset != nil else { return }
         met.leave()
         // The limit is for a walk that is not concurrent, which would wait for ever.
-        let result = met.wait(timeout: .now() + 30)
+        let result = met.wait(timeout: .now() + 300)
         waited.withLock { $0.append(result) }
       }
       #expect(waited.withLock { $0 } == [.success, .success])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct LifetimeTests {
   // L18, L19, C91: what a library object gave is a husk once the object is gone.
-  @Test(.timeLimit(.minutes(5))) func husks() async throws {
+  @Test(.timeLimit(.minutes(10))) func husks() async throws {
     let scene = try Scene()
     try await scene.scope.runInTask {
       var library: ALAssetsLibrary? = ALAssetsLibrary()

@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A binary, an empty file and a file of one long line do no harm (issue, how it is judged).
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func strangeFiles() throws {
     let place = try Place()
     try place.write(Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }), to: "binary.m")

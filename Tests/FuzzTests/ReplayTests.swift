@@ -16,7 +16,7 @@ import Testing
     #expect(text.split(separator: "\n").map(String.init) == Self.targets)
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: targets)
+  @Test(.timeLimit(.minutes(10)), arguments: targets)
   func knownInputsPass(_ target: String) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("diptych-replay-\(UUID().uuidString)")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StressTests {
   // L24, L25, L153, P48, C88, decisions 6, 26 and 39: every call from several threads on one library,
   // of one API or of both; what is left is what was done.
-  @Test(.timeLimit(.minutes(2)), arguments: ["legacy", "modern", "mixed"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["legacy", "modern", "mixed"])
   func everyCallFromSeveralThreads(api: String) async throws {
     let seed = UInt64.random(in: 0..<1_000_000)
     let (status, text) = try await run([

@@ -67,24 +67,27 @@ package final class Activities: Sendable {
   }
 
   /// Waits until nothing is left, or nothing but what a test holds.
-  /// - Parameter limit: Seconds to wait at most.
+  /// - Parameter limit: Seconds to wait at most, as ``FairTimer`` counts them.
   /// - Returns: An empty list, or what is held or still waits when the limit was reached.
   package func settled(within limit: TimeInterval) async -> [String] {
     let id = state.withLock { state in
       state.next += 1
       return state.next
     }
+    let timer = Lock<FairTimer?>(nil)
+    defer { timer.withLock { $0.take() }?.cancel() }
     return await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
         if !state.isIdle { state.waiters[id] = continuation }
         return state.isIdle
       }
       guard !isIdle else { return continuation.resume(returning: pending) }
-      DispatchQueue.global().asyncAfter(deadline: .now() + limit) { [weak self] in
+      let made = FairTimer(limit: limit) { [weak self] in
         guard let self else { return }
         let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
         waiter?.resume(returning: pending)
       }
+      timer.withLock { $0 = made }
     }
   }
 }

@@ -1,5 +1,4 @@
 import DiptychEngine
-import Dispatch
 import Foundation
 
 /// Watches that something ends. Nothing can take back a wait for a callback that never comes, so a
@@ -9,7 +8,7 @@ package struct Deadline: Sendable {
   let name: String
   /// Where it stands in the sources, for the reader of the message; empty when not known.
   let place: String
-  /// Seconds until the process ends.
+  /// Seconds until the process ends, as ``FairTimer`` counts them.
   let limit: Double
 
   /// Runs `body`, and ends the process by `expire` when it has not ended in time.
@@ -21,16 +20,11 @@ package struct Deadline: Sendable {
     isolation: isolated (any Actor)? = #isolation, waiting: @escaping @Sendable () -> [String],
     expire: @escaping @Sendable (String) -> Void, _ body: () async throws -> T
   ) async rethrows -> T {
-    // Beyond that no dispatch time can say it, and nobody waits.
-    guard limit < 1e9 else { return try await body() }
-    let timer = DispatchSource.makeTimerSource(queue: .global())
-    timer.schedule(deadline: .now() + max(0, limit))
-    timer.setEventHandler {
+    let timer = FairTimer(limit: limit) {
       // Who steps through the code has all the time that there is.
       guard !Self.isDebugged else { return }
       expire(message(waiting()))
     }
-    timer.resume()
     defer { timer.cancel() }
     return try await body()
   }

@@ -93,12 +93,12 @@ final class Place {
     return Started(process: process, out: out, err: err)
   }
 
-  /// Waits for a run. One that takes a minute hangs, and is ended.
+  /// Waits for a run. One that takes five minutes hangs, however busy the machine is, and is ended.
   func finish(_ started: Started) throws -> Run {
     let process = started.process
     let identifier = process.processIdentifier
     let limit = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: limit)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: limit)
     process.waitUntilExit()
     limit.cancel()
     return Run(
