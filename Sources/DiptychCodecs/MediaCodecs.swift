@@ -27,6 +27,12 @@ package enum MediaCodecs {
     return try probeImage(bytes, format, codec(for: format), limits)
   }
 
+  /// Loads what reads movies, which otherwise waits until the first one is opened. Error:
+  /// `.unsupported`, saying what is missing; in a build without the package trait `AllMedia` always.
+  package static func loadMovieReader() throws(CodecError) {
+    try MovieProbe.load()
+  }
+
   /// The pixels as stored, not turned; in sRGB, whatever the file's profile says.
   ///
   /// A picture that breaks off gives what can be shown. Errors: `.unrecognized`, `.unsupported`,

@@ -1,6 +1,7 @@
 import DiptychEngine
 import DiptychStories
 import Foundation
+import TestMedia
 import Testing
 
 /// Every row of the table of flows: the end state by value for each half, and the verdict.
@@ -18,6 +19,9 @@ struct FlowTests {
       "\(result.differences.map(\.description).joined(separator: "\n")) \(result.missing)")
     #expect(result.legacy.issues.isEmpty)
     #expect(result.modern.issues.isEmpty)
+    // A build without AllMedia stores no size and no duration of movies.
+    let hasMovies = result.modern.state.objects.contains { $0.value("kind") == "video" }
+    guard TestMedia.hasAllMedia || !hasMovies else { return }
     try ExpectedStates.check(result.legacy.state.text, "\(name) legacy")
     try ExpectedStates.check(result.modern.state.text, "\(name) modern")
   }

@@ -33,7 +33,7 @@ import Testing
   }
 
   /// A Live Photo, a raw pair, a video that was edited, a burst and their marks.
-  @Test func kinds() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func kinds() throws {
     let place = try Place()
     let sample = try AppleSample(at: place.path + "/P.photoslibrary")
     let live = AppleSample.uuid(1)
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// An edited Live Photo comes with both halves of its edit; a movie of another one is named.
-  @Test func editedLivePhotos() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func editedLivePhotos() throws {
     let place = try Place()
     let sample = try AppleSample(at: place.path + "/P.photoslibrary")
     let columns = ["ZKINDSUBTYPE": "2", "ZADJUSTMENTSSTATE": "2"]
@@ -138,7 +138,7 @@ import Testing
 
   /// What is named and missing: the movie of a Live Photo, a movie of another one, a photo that is
   /// only in iCloud, a damaged file, an edit that was not rendered.
-  @Test func whatCannotBeBrought() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func whatCannotBeBrought() throws {
     let place = try Place()
     let sample = try AppleSample(at: place.path + "/P.photoslibrary")
     let live = ["ZKINDSUBTYPE": "2"]

@@ -82,7 +82,7 @@ import Testing
 
   /// Live Photos, raw files with a developed one, and edited versions are one asset each; a movie of
   /// another Live Photo is not taken for the name alone (C50, P142, P144).
-  @Test func pairs() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func pairs() throws {
     let place = try Place()
     try place.makeFolder("P")
     try place.copy("live/generated.jpg", as: "P/IMG_0001.JPG")
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// An edited Live Photo is four files, as phones and Image Capture name them.
-  @Test func editedLivePhoto() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func editedLivePhoto() throws {
     let place = try Place()
     try place.makeFolder("P")
     try place.copy("live/generated.jpg", as: "P/IMG_0001.JPG")
@@ -271,7 +271,7 @@ import Testing
 
   /// A file that is named beside its folder comes in the folder's turn, so it finds its partners, and
   /// a folder counts once, whatever is named with it.
-  @Test func namedBesideItsFolder() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func namedBesideItsFolder() throws {
     let place = try Place()
     try place.makeFolder("P/Sub")
     try place.copy("live/real.HEIC", as: "P/a.HEIC")

@@ -6,7 +6,7 @@ import Testing
 /// `import`: real files, and every kind of bad one.
 @Suite struct ImportTests {
   /// What a file is, its bytes tell; names, sizes and dates come from the file.
-  @Test func realFiles() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func realFiles() throws {
     let place = try Place()
     try place.copy("exif/real-iphone4s-gps-subsec-orientation6.jpg", as: "upright.jpg")
     try place.copy("video/h264-rotated-creationdate.mov", as: "clip.unknown")
@@ -87,7 +87,7 @@ import Testing
 
   /// The bad files of the issue: each is named with its reason, and nothing is written, not even
   /// the library or the album.
-  @Test func badFilesAlone() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func badFilesAlone() throws {
     let place = try Place()
     try place.walk(
       Self.bad.map { file, _, reason in
@@ -99,7 +99,7 @@ import Testing
   }
 
   /// A bad file does not stop the good ones, wherever it stands.
-  @Test func badFilesAmongGood() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func badFilesAmongGood() throws {
     let place = try Place()
     let words = Self.bad.map { "$MEDIA/\($0.file)" }
     let run = try place.run(

@@ -1,4 +1,5 @@
 import Foundation
+import TestMedia
 import Testing
 
 /// The page about `--json` against what the program prints: every key is on the page with its type,
@@ -98,7 +99,7 @@ import Testing
 
   // What a dry run says of each file: every key is on the page, and every key of the page is said of
   // one of these.
-  @Test func detailsOfADryRun() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func detailsOfADryRun() throws {
     let place = try Place()
     let run = try place.run([
       "import", "$MEDIA/live/generated.jpg", "$MEDIA/live/generated.mov",

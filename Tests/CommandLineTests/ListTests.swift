@@ -28,7 +28,7 @@ import Testing
 
   /// Hidden and recently deleted assets are left out of lists, counts and covers (decision 1);
   /// titles stand in quotes, so that the space at the end can be seen (decision 8).
-  @Test func lists() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func lists() throws {
     let place = try Place()
     try scene(place)
     try place.walk([
@@ -150,7 +150,7 @@ import Testing
   }
 
   /// 0 the same, 1 differ, 2 trouble; the names are those that were given.
-  @Test func diff() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func diff() throws {
     let place = try Place()
     try scene(place, "A.diptych")
     try scene(place, "B.diptych")

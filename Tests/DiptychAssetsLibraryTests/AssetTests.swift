@@ -50,7 +50,7 @@ import Testing
   }
 
   // L94, L96, L101: of a video.
-  @Test func video() async throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func video() async throws {
     let scene = try Scene()
     try await scene.run { library in
       let asset = try await save("video/h264-high-faststart.mp4", library)

@@ -59,7 +59,7 @@ struct SeedingTests {
     #expect(try library.verify() == [])
   }
 
-  @Test func filesAreCopied() throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func filesAreCopied() throws {
     let video = TestMedia.url("video/h264-high-faststart.mp4")
     let photo = TestMedia.url("orientation/orientation-6.jpg")
     let library = try TestPhotoLibrary {

@@ -1,11 +1,11 @@
-# Sourced behind setup.sh by the scripts that run programs under the address sanitizer. They share one
-# build, which counts what is executed, too, for the fuzzers, and checks the C of our module maps for
+# Sourced behind setup.sh by the scripts that run programs under a sanitizer. Those of one sanitizer share
+# a build, which counts what is executed, too, for the fuzzers, and checks the C of our module maps for
 # undefined behavior: it is all in headers, so it becomes part of the Swift modules.
 
 # shellcheck shell=bash disable=SC2034,SC2154
 
 # Where the programs are, once one is built.
-address_folder=
+sanitized_folder=
 
 # Swift's own report of a crash reads the stack where the sanitizer forbids it.
 export SWIFT_BACKTRACE=enable=no
@@ -13,30 +13,35 @@ export SWIFT_BACKTRACE=enable=no
 # Leaks of what the libraries in C allocate are looked for when a program ends.
 export LSAN_OPTIONS=suppressions=$PWD/scripts/lib/leaks.txt:print_suppressions=0:${LSAN_OPTIONS:-}
 address_options=detect_leaks=1:${ASAN_OPTIONS:-}
+# The status of a program in which a race was found.
+readonly race_status=66
+thread_options="halt_on_error=0 exitcode=$race_status ${TSAN_OPTIONS:-}"
 
-# Builds products with the address sanitizer; the program named Fuzz has libFuzzer's loop.
-build_with_addresses() {
-  local driver product build begun=$SECONDS
+# Builds products with a sanitizer, `address` or `thread`, into .build/NAME; the program named Fuzz has
+# libFuzzer's loop.
+build_sanitized() {
+  local sanitizer=$1 driver product build begun=$SECONDS
+  shift
   driver=$(find "$(dirname "$(dirname "$(readlink -f "$(command -v swiftc)")")")/lib" \
     -name "libclang_rt.fuzzer_no_main-$(uname -m).a" -print -quit)
   [[ -n $driver ]] || unavailable \
     "This Swift toolchain has no libFuzzer: install one of https://www.swift.org/install."
   build=(
-    --sanitize=address --scratch-path .build/address "${swift_flags[@]}"
+    --sanitize="$sanitizer" --scratch-path ".build/$sanitizer" "${swift_flags[@]}"
     # Optimized, with the checks and the names that a build for debugging has: many times faster.
     -Xswiftc -O
     -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
     # The compiler alone is told of the fuzzer: to the linker it would mean a second main function.
-    -Xswiftc -Xfrontend -Xswiftc -sanitize=address,fuzzer -Xswiftc -DFUZZER
+    -Xswiftc -Xfrontend -Xswiftc "-sanitize=$sanitizer,fuzzer" -Xswiftc -DFUZZER
     # The library of C++ by the name that it has where its headers are not installed, too.
     -Xlinker "$driver" -Xlinker -l:libstdc++.so.6
   )
   for product in "$@"; do
-    say "Building $product with the address sanitizer …"
+    say "Building $product with the $sanitizer sanitizer …"
     # The linker warns of names that the sanitizer's library keeps to itself; nothing is wrong.
     swift build --product "$product" "${build[@]}" 2>&1 |
       grep -v "Cannot export local symbol" >&2
   done
-  address_folder=$(swift build "${build[@]}" --show-bin-path)
+  sanitized_folder=$(swift build "${build[@]}" --show-bin-path)
   say "Built in $((SECONDS - begun)) s."
 }

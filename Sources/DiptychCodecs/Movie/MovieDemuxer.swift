@@ -5,29 +5,28 @@
   /// A MOV or MP4 file opened by FFmpeg's demuxer. Nothing but the bytes at hand is opened.
   final class MovieDemuxer {
     private static let bufferSize = 32_768
-    /// FFmpeg's log is one for the process; damaged files would fill standard error.
-    private static let silence: Void = av_log_set_level(AV_LOG_QUIET)
 
+    let ffmpeg: FFmpeg.Functions
     private let input: Input
     private var stream: UnsafeMutablePointer<AVIOContext>?
     private(set) var context: UnsafeMutablePointer<AVFormatContext>?
 
     /// Opens the movie and reads its index.
     init(_ source: ByteSource) throws(CodecError) {
-      Self.silence
+      ffmpeg = try FFmpeg.functions()
       input = Input(source)
-      guard let buffer = av_malloc(Self.bufferSize) else { throw Self.noMemory }
-      stream = avio_alloc_context(
+      guard let buffer = ffmpeg.pointee.av_malloc(Self.bufferSize) else { throw Self.noMemory }
+      stream = ffmpeg.pointee.avio_alloc_context(
         buffer.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 0,
         Unmanaged.passUnretained(input).toOpaque(),
         { opaque, buffer, size in Input.from(opaque)?.read(buffer, size) ?? -1 },
         nil,
         { opaque, offset, whence in Input.from(opaque)?.seek(offset, whence) ?? -1 })
       guard let stream else {
-        av_free(buffer)
+        ffmpeg.pointee.av_free(buffer)
         throw Self.noMemory
       }
-      context = avformat_alloc_context()
+      context = ffmpeg.pointee.avformat_alloc_context()
       guard let context else { throw Self.noMemory }
       context.pointee.pb = stream
       context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
@@ -36,19 +35,20 @@
     }
 
     deinit {
-      avformat_close_input(&context)
+      ffmpeg.pointee.avformat_close_input(&context)
       // FFmpeg may have replaced the buffer that it was given.
-      if let stream { av_free(stream.pointee.buffer) }
-      avio_context_free(&stream)
+      if let stream { ffmpeg.pointee.av_free(stream.pointee.buffer) }
+      ffmpeg.pointee.avio_context_free(&stream)
     }
 
     private func open() throws(CodecError) {
       var options: OpaquePointer?
       // Edit lists repeat samples; a hostile one repeats them without end. Nothing here needs them.
-      av_dict_set(&options, "ignore_editlist", "1", 0)
-      av_dict_set(&options, "advanced_editlist", "0", 0)
-      defer { av_dict_free(&options) }
-      guard avformat_open_input(&context, nil, av_find_input_format("mov"), &options) == 0 else {
+      ffmpeg.pointee.av_dict_set(&options, "ignore_editlist", "1", 0)
+      ffmpeg.pointee.av_dict_set(&options, "advanced_editlist", "0", 0)
+      defer { ffmpeg.pointee.av_dict_free(&options) }
+      let format = ffmpeg.pointee.av_find_input_format("mov")
+      guard ffmpeg.pointee.avformat_open_input(&context, nil, format, &options) == 0 else {
         throw CodecError(
           .damaged, "The movie's index is damaged; copy the file again from where it came from.")
       }
@@ -112,7 +112,7 @@
 
     /// The display matrix as one of the eight orientations; other angles count as upright.
     func orientation(of track: UnsafeMutablePointer<AVStream>) -> ImageOrientation {
-      guard let matrix = diptych_av_display_matrix(track) else { return .up }
+      guard let matrix = diptych_av_display_matrix(ffmpeg, track) else { return .up }
       // A point (x, y) is shown at (a x + c y, b x + d y).
       let signs = [0, 1, 3, 4].map { Int(matrix[$0].signum()) }
       return ImageTurns(right: (signs[0], signs[1]), down: (signs[2], signs[3])).orientation
@@ -135,7 +135,8 @@
     }
 
     private func value(_ key: String) -> String? {
-      guard let context, let entry = av_dict_get(context.pointee.metadata, key, nil, 0),
+      guard let context,
+        let entry = ffmpeg.pointee.av_dict_get(context.pointee.metadata, key, nil, 0),
         let text = entry.pointee.value
       else { return nil }
       return String(cString: text)

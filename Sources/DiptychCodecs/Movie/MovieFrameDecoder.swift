@@ -15,6 +15,7 @@
     private static let mostPackets = 4_096
     private static let mostVideoPackets = 256
 
+    private let ffmpeg: FFmpeg.Functions
     private let demuxer: MovieDemuxer
     private let limits: MediaLimits
     private var decoder: UnsafeMutablePointer<AVCodecContext>?
@@ -24,12 +25,13 @@
     /// Prepares a decoder for the movie's picture track. Throws `.tooLarge` before anything is
     /// allocated for frames with more pixels than allowed.
     init(_ demuxer: MovieDemuxer, _ limits: MediaLimits) throws(CodecError) {
+      ffmpeg = demuxer.ffmpeg
       self.demuxer = demuxer
       self.limits = limits
       let track = try demuxer.videoTrack()
       guard let parameters = track.pointee.codecpar,
         Self.codings.contains(parameters.pointee.codec_id.rawValue),
-        let codec = avcodec_find_decoder(parameters.pointee.codec_id)
+        let codec = ffmpeg.pointee.avcodec_find_decoder(parameters.pointee.codec_id)
       else {
         throw CodecError(
           .unsupported,
@@ -38,20 +40,22 @@
       try limits.check(
         PixelSize(
           width: Int(parameters.pointee.width), height: Int(parameters.pointee.height)))
-      decoder = avcodec_alloc_context3(codec)
-      packet = av_packet_alloc()
-      frame = av_frame_alloc()
+      decoder = ffmpeg.pointee.avcodec_alloc_context3(codec)
+      packet = ffmpeg.pointee.av_packet_alloc()
+      frame = ffmpeg.pointee.av_frame_alloc()
       guard let decoder, packet != nil, frame != nil else { throw MovieDemuxer.noMemory }
-      guard avcodec_parameters_to_context(decoder, parameters) >= 0 else { throw Self.damaged }
+      guard ffmpeg.pointee.avcodec_parameters_to_context(decoder, parameters) >= 0 else {
+        throw Self.damaged
+      }
       decoder.pointee.thread_count = 1
       decoder.pointee.max_pixels = Int64(limits.maximumPixels)
-      guard avcodec_open2(decoder, codec, nil) == 0 else { throw Self.damaged }
+      guard ffmpeg.pointee.avcodec_open2(decoder, codec, nil) == 0 else { throw Self.damaged }
     }
 
     deinit {
-      av_frame_free(&frame)
-      av_packet_free(&packet)
-      avcodec_free_context(&decoder)
+      ffmpeg.pointee.av_frame_free(&frame)
+      ffmpeg.pointee.av_packet_free(&packet)
+      ffmpeg.pointee.avcodec_free_context(&decoder)
     }
 
     /// The first frame that can be decoded, scaled to the shown size that fits and turned upright.
@@ -71,7 +75,7 @@
       let scaled = PixelSize(
         width: max(target.width, size.width / reach),
         height: max(target.height, size.height / reach))
-      let bitmap = try Self.bitmap(of: frame, in: scaled)
+      let bitmap = try bitmap(of: frame, in: scaled)
       return bitmap.averaged(to: target).oriented(orientation)
     }
 
@@ -81,32 +85,34 @@
       guard let decoder, let packet, let frame else { throw MovieDemuxer.noMemory }
       var given = 0
       for _ in 0..<Self.mostPackets where given < Self.mostVideoPackets {
-        guard av_read_frame(demuxer.context, packet) == 0 else { break }
-        defer { av_packet_unref(packet) }
+        guard ffmpeg.pointee.av_read_frame(demuxer.context, packet) == 0 else { break }
+        defer { ffmpeg.pointee.av_packet_unref(packet) }
         guard packet.pointee.stream_index == track else { continue }
         given += 1
         // A packet that cannot be decoded is passed over: a later one may.
-        _ = avcodec_send_packet(decoder, packet)
-        if avcodec_receive_frame(decoder, frame) == 0 { return frame }
+        _ = ffmpeg.pointee.avcodec_send_packet(decoder, packet)
+        if ffmpeg.pointee.avcodec_receive_frame(decoder, frame) == 0 { return frame }
       }
       // A decoder that waits for more frames before it shows one gives what it has.
-      _ = avcodec_send_packet(decoder, nil)
-      guard avcodec_receive_frame(decoder, frame) == 0 else { throw Self.damaged }
+      _ = ffmpeg.pointee.avcodec_send_packet(decoder, nil)
+      guard ffmpeg.pointee.avcodec_receive_frame(decoder, frame) == 0 else {
+        throw Self.damaged
+      }
       return frame
     }
 
-    private static func bitmap(
+    private func bitmap(
       of frame: UnsafeMutablePointer<AVFrame>, in size: PixelSize
     ) throws(CodecError) -> Bitmap {
       let format = AVPixelFormat(rawValue: frame.pointee.format)
-      guard let description = av_pix_fmt_desc_get(format),
-        let scaler = sws_getContext(
+      guard let description = ffmpeg.pointee.av_pix_fmt_desc_get(format),
+        let scaler = ffmpeg.pointee.sws_getContext(
           frame.pointee.width, frame.pointee.height, format, Int32(size.width),
           Int32(size.height), AV_PIX_FMT_RGBA, SWS_AREA | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT,
           nil, nil, nil)
-      else { throw damaged }
-      defer { sws_freeContext(scaler) }
-      diptych_sws_set_source(scaler, frame)
+      else { throw Self.damaged }
+      defer { ffmpeg.pointee.sws_freeContext(scaler) }
+      diptych_sws_set_source(ffmpeg, scaler, frame)
       let hasAlpha = description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
       // The scaler may write whole vectors, so that rows end a little later than their pixels.
       let stride = (size.width * 4 + 63) / 64 * 64
@@ -114,7 +120,7 @@
       let written = rows.withUnsafeMutableBufferPointer { rows in
         scale(frame, scaler, into: rows.baseAddress, stride)
       }
-      guard written == Int32(size.height) else { throw damaged }
+      guard written == Int32(size.height) else { throw Self.damaged }
       var pixels: [UInt8] = []
       pixels.reserveCapacity(size.area * 4)
       for start in Swift.stride(from: 0, to: stride * size.height, by: stride) {
@@ -123,7 +129,7 @@
       return Bitmap(checkedSize: size, pixels: pixels, hasAlpha: hasAlpha)
     }
 
-    private static func scale(
+    private func scale(
       _ frame: UnsafeMutablePointer<AVFrame>, _ scaler: OpaquePointer,
       into rows: UnsafeMutablePointer<UInt8>?, _ stride: Int
     ) -> Int32 {
@@ -136,7 +142,7 @@
       let sourceStrides = [lines.0, lines.1, lines.2, lines.3]
       let target: [UnsafeMutablePointer<UInt8>?] = [rows, nil, nil, nil]
       let targetStrides: [Int32] = [Int32(stride), 0, 0, 0]
-      return sws_scale(
+      return ffmpeg.pointee.sws_scale(
         scaler, source, sourceStrides, 0, frame.pointee.height, target, targetStrides)
     }
 

@@ -21,11 +21,26 @@ enum MovieProbe {
       let decoder = try MovieFrameDecoder(MovieDemuxer(source), limits)
       return try decoder.firstFrame(fitting: fitting, trackSizes: boxes.trackSizes)
     #else
-      throw CodecError(
-        .unsupported,
-        "This build reads no pictures of movies; build it with the package trait AllMedia.")
+      throw withoutTrait
     #endif
   }
+
+  /// Loads FFmpeg, if no movie has been opened yet.
+  static func load() throws(CodecError) {
+    #if AllMedia
+      _ = try FFmpeg.functions()
+    #else
+      throw withoutTrait
+    #endif
+  }
+
+  #if !AllMedia
+    private static var withoutTrait: CodecError {
+      CodecError(
+        .unsupported,
+        "This build reads no pictures of movies; build it with the package trait AllMedia.")
+    }
+  #endif
 
   private static func checkedBoxes(of source: ByteSource) throws(CodecError) -> MovieBoxes {
     let boxes = try MovieBoxes(of: source)

@@ -57,7 +57,15 @@ package enum Picture: String, Hashable, Sendable, CaseIterable {
     var location: AssetLocation?
   }
 
+  /// What a build says of the file: of movies nothing without the package trait `AllMedia`.
   package var facts: Facts {
+    let facts = written
+    guard facts.kind == .video, !TestMedia.hasAllMedia else { return facts }
+    return Facts(kind: .video, type: facts.type, fileExtension: facts.fileExtension)
+  }
+
+  /// What the file says of itself.
+  private var written: Facts {
     switch self {
     case .upright: .image(40, 80, date: 1_352_007_722_000_000)
     case .mirrored: .image(40, 80, 2, date: 1_352_007_752_000_000)
@@ -110,10 +118,10 @@ package enum Picture: String, Hashable, Sendable, CaseIterable {
   /// Paths that nothing can be made of.
   package static let badFiles: [Picture] = badBytes + [.headless, .missing, .folder]
 
-  /// Whether the two are the still and the movie of one Live Photo: their content identifiers
-  /// agree (C50).
+  /// Whether the two are taken for the still and the movie of one Live Photo: their content identifiers
+  /// agree (C50), or this build cannot read that of a movie.
   package static func areLive(_ still: Picture, _ movie: Picture) -> Bool {
-    still == .liveStill && movie == .liveMovie
+    (still == .liveStill && movie == .liveMovie) || !TestMedia.hasAllMedia
   }
 
   /// Where the file is; nowhere for `missing`.

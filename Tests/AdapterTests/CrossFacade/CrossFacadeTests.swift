@@ -12,7 +12,8 @@ import Testing
 struct CrossFacadeTests {
   // L211, C24, C28, C29, C35, C38, C41, D6, D8, D22, D23: each save through each API, each property
   // through both.
-  @Test("every property of every save is the same through both")
+  @Test(
+    "every property of every save is the same through both", .enabled(if: TestMedia.hasAllMedia))
   func properties() async throws {
     for save in CrossFacadeSave.all {
       let harness = try BackendHarness()
@@ -159,7 +160,9 @@ struct CrossFacadeTests {
   // MARK: Changes by the old API
 
   // L157, L160, D11, D12, D19: content that the old API replaces, and copies that it makes.
-  @Test("content that the old API replaces is what the new one fetches next")
+  @Test(
+    "content that the old API replaces is what the new one fetches next",
+    .enabled(if: TestMedia.hasAllMedia))
   func changesByTheOldAPI() async throws {
     let harness = try BackendHarness()
     try await harness.run {

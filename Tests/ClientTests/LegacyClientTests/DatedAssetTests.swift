@@ -33,7 +33,7 @@ import UIKit
   }
 
   // O14, L94–L96, L103, L106, L123, L132.
-  @Test func facts() async throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func facts() async throws {
     // 27 July 2013, 15:30:00 UTC.
     let date = Date(timeIntervalSince1970: 1_374_939_000)
     let photos = try TestPhotoLibrary(delivery: .private) {

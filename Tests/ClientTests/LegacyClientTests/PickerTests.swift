@@ -56,7 +56,7 @@ import UIKit
   }
 
   // O2, L72, L77, C59: items in both orders, by each filter, and by place.
-  @Test func listsItems() async throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func listsItems() async throws {
     let photos = try library()
     try await photos.run {
       let manager = PickerManager()

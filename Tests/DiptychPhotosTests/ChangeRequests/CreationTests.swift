@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func fromAVideoFile() async throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func fromAVideoFile() async throws {
     try await Scene.run { scene in
       let url = TestMedia.url("video/h264-high-faststart.mp4")
       let identifier = try scene.change {

@@ -63,7 +63,7 @@ import Testing
   }
 
   // P15–P18: the forms that public code uses, on the store.
-  @Test func predicates() async throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func predicates() async throws {
     let rows: [(NSPredicate, String)] = [
       (NSPredicate(format: "mediaType == %d", PHAssetMediaType.image.rawValue), "ab"),
       (NSPredicate(format: "mediaType = %i || mediaType == %ld", 1, 2), "abc"),

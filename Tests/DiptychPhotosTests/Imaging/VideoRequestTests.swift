@@ -34,7 +34,7 @@ import Testing
   }
 
   // P202, P192: not on the main queue; with an edit there are two versions.
-  @Test func files() async throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func files() async throws {
     try await Scene.run { scene in
       let asset = try scene.asset(try scene.save("video/h264-high-faststart.mp4"))
       let found = await videos(asset, nil, scene)
@@ -71,7 +71,7 @@ import Testing
   }
 
   // P198: a still frame, upright, degraded first; P189: also cut.
-  @Test func stillFrame() async throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func stillFrame() async throws {
     try await Scene.run { scene in
       let asset = try scene.asset(try scene.save("video/h264-rotated-creationdate.mov"))
       #expect(asset.pixelWidth == 180 && asset.pixelHeight == 320)

@@ -164,7 +164,7 @@ import Testing
   }
 
   // Flow 5: the operator bound to one folder name, with a list of handles.
-  @Test func theNamedFolderOperator() async throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func theNamedFolderOperator() async throws {
     try await Scene.run { scene in
       let library = PHPhotoLibrary.shared()
       try await library.performChanges {

@@ -2,6 +2,7 @@ import DiptychEngine
 import DiptychPhotos
 import DiptychPlatform
 import Foundation
+import TestMedia
 import Testing
 
 /// What unmodified sources write, as far as it is a matter of spelling.
@@ -128,7 +129,7 @@ import Testing
   }
 
   // P238: the types of other frameworks that signatures name.
-  @Test func standIns() async throws {
+  @Test(.enabled(if: TestMedia.hasAllMedia)) func standIns() async throws {
     try await Scene.run { scene in
       let asset = try scene.asset(try scene.save("exif/real-iphone4s-gps-subsec-orientation6.jpg"))
       let place: CLLocation? = asset.location

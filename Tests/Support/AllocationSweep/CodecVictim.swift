@@ -55,12 +55,12 @@ struct CodecVictim {
   struct SweepArgumentError: Error {}
 
   func run() throws {
+    let data = try TestMedia.data(sample)
+    // Once undisturbed: what is made and loaded once for the process is made and loaded here.
+    let expected = try? job.run(data)
     for library in Self.libraries { _ = diptych_allocator_watch(library) }
     // libexif leaves its allocations to the C library by a jump, so that our callback seems to ask.
     _ = diptych_allocator_watch("")
-    let data = try TestMedia.data(sample)
-    // Once undisturbed: what is made once for the process is made here.
-    let expected = try? job.run(data)
     diptych_allocator_arm(DIPTYCH_MEMORY_OF_CODECS, .max, 0)
     _ = try? job.run(data)
     _ = diptych_allocator_disarm()

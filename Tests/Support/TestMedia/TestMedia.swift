@@ -7,6 +7,16 @@ package enum TestMedia {
     package let description: String
   }
 
+  /// Whether this is a build with the package trait `AllMedia`; without it movies and HEIC say nothing of
+  /// themselves, and nothing but JPEG, PNG and BMP has pictures.
+  package static var hasAllMedia: Bool {
+    #if AllMedia
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Where a sample is, by its path inside `Media`, such as `exif/date-plain.jpg`.
   package static func url(_ name: String) -> URL {
     Bundle.module.bundleURL.appendingPathComponent("Media").appendingPathComponent(name)

@@ -26,18 +26,24 @@ enum MediaCheck {
 
   private static func others() -> Finding {
     #if AllMedia
-      Finding(
+      do {
+        try MediaCodecs.loadMovieReader()
+      } catch {
+        return Finding("other media", "\(error)", isProblem: true)
+      }
+      return Finding(
         "other media",
         "AllMedia: HEIC, AVIF, WebP, GIF, TIFF, BMP, raw files, MOV and MP4 are read.")
     #else
-      Finding(
+      return Finding(
         "other media",
         "Built without AllMedia: HEIC, AVIF, WebP, GIF, TIFF, raw files, MOV and MP4 are stored, but "
           + "have no pictures; of movies and HEIC not even the size is read.")
     #endif
   }
 
-  /// The files of the libraries that this process has loaded; their names hold the versions.
+  /// The files of the libraries that this process has loaded; their names hold the versions. FFmpeg's
+  /// are among them because ``others()`` loads them.
   private static func libraries() -> Finding {
     let prefixes = [
       "libsqlite3.", "libcrypto.", "libturbojpeg.", "libpng", "libexif.", "libavformat.",
