@@ -14,11 +14,16 @@ package final class Activities: Sendable {
     /// Whether nothing is left, or nothing but what is held.
     var isIdle: Bool { pending.count == held.count }
 
-    /// Those who wait, if there is nothing more to wait for.
-    mutating func takeWaiters() -> [CheckedContinuation<[String], Never>] {
-      guard isIdle else { return [] }
-      defer { waiters = [:] }
-      return Array(waiters.values)
+    /// The labels of what is left, oldest first.
+    var labels: [String] { pending.sorted { $0.key < $1.key }.map(\.value) }
+
+    /// What to call behind the lock, if there is nothing more to wait for. What is left is told as it
+    /// is at this moment: a moment later something else may have begun.
+    mutating func takeWaiters() -> () -> Void {
+      guard isIdle, !waiters.isEmpty else { return {} }
+      let (waiters, labels) = (waiters.values, labels)
+      self.waiters = [:]
+      return { for waiter in waiters { waiter.resume(returning: labels) } }
     }
   }
 
@@ -37,23 +42,23 @@ package final class Activities: Sendable {
 
   /// Notes the end of what `begin` gave `id` for.
   package func end(_ id: Int) {
-    let waiters = state.withLock { state in
+    let resume = state.withLock { state in
       state.pending[id] = nil
       state.held.remove(id)
       return state.takeWaiters()
     }
-    for waiter in waiters { waiter.resume(returning: pending) }
+    resume()
   }
 
   /// Notes that what `begin` gave `id` for waits until a test lets it go on, so that nobody waits for
   /// it to end by itself.
   func hold(_ id: Int) {
-    let waiters = state.withLock { state in
+    let resume = state.withLock { state in
       // It may have ended meanwhile.
       if state.pending[id] != nil { state.held.insert(id) }
       return state.takeWaiters()
     }
-    for waiter in waiters { waiter.resume(returning: pending) }
+    resume()
   }
 
   /// Notes that what was held goes on.
@@ -63,7 +68,7 @@ package final class Activities: Sendable {
 
   /// The labels of what is left, oldest first.
   package var pending: [String] {
-    state.withLock { state in state.pending.sorted { $0.key < $1.key }.map(\.value) }
+    state.withLock { $0.labels }
   }
 
   /// Waits until nothing is left, or nothing but what a test holds.
@@ -77,15 +82,18 @@ package final class Activities: Sendable {
     let timer = Lock<FairTimer?>(nil)
     defer { timer.withLock { $0.take() }?.cancel() }
     return await withCheckedContinuation { continuation in
-      let isIdle = state.withLock { state in
-        if !state.isIdle { state.waiters[id] = continuation }
-        return state.isIdle
+      let settled: [String]? = state.withLock { state in
+        if state.isIdle { return state.labels }
+        state.waiters[id] = continuation
+        return nil
       }
-      guard !isIdle else { return continuation.resume(returning: pending) }
+      if let settled { return continuation.resume(returning: settled) }
       let made = FairTimer(limit: limit) { [weak self] in
         guard let self else { return }
-        let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
-        waiter?.resume(returning: pending)
+        let (waiter, left) = state.withLock { state in
+          (state.waiters.removeValue(forKey: id), state.labels)
+        }
+        waiter?.resume(returning: left)
       }
       timer.withLock { $0 = made }
     }

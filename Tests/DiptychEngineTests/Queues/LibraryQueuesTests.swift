@@ -100,6 +100,28 @@ struct LibraryQueuesTests {
     #expect(await left == [])
   }
 
+  /// What begins when all else has ended is not told to those who waited for that.
+  @Test func settlingTellsOneMoment() async {
+    let activities = library.activities
+    let isOver = Lock(false)
+    let others = DispatchGroup()
+    for _ in 0..<2 {
+      DispatchQueue.global().async(group: others) {
+        while !isOver.withLock({ $0 }) { activities.end(activities.begin("something later")) }
+      }
+    }
+    for _ in 0..<2_000 {
+      let id = activities.begin("this")
+      async let left = activities.settled(within: 60)
+      activities.end(id)
+      #expect(await left == [])
+    }
+    isOver.withLock { $0 = true }
+    await withCheckedContinuation { continuation in
+      others.notify(queue: .global()) { continuation.resume() }
+    }
+  }
+
   /// A change that waits on some thread counts as something to do.
   @Test func waitingChangeIsAnActivity() {
     let pending = library.queues.changeAndWait { library.activities.pending }

@@ -3,11 +3,14 @@ import DiptychEngine
 import DiptychPhotos
 import DiptychPlatform
 import Foundation
+import TestMedia
 
 extension ModernReader {
   /// The size of a picture that is asked for, how often it is answered, and the bytes of a photo.
   mutating func checkPicture(_ asset: PHAsset, _ expected: LibraryModel.Asset) async {
     let picture = randomPicture()
+    // Of movies a build without AllMedia has none.
+    guard TestMedia.hasAllMedia || !expected.isVideo else { return }
     let answers = await Self.answers(asset, picture)
     check.expect("a picture \(picture)", answers, picture.answers(expected))
     guard !expected.isVideo else { return }
