@@ -44,8 +44,8 @@
     private func open() throws(CodecError) {
       var options: OpaquePointer?
       // Edit lists repeat samples; a hostile one repeats them without end. Nothing here needs them.
-      ffmpeg.pointee.av_dict_set(&options, "ignore_editlist", "1", 0)
-      ffmpeg.pointee.av_dict_set(&options, "advanced_editlist", "0", 0)
+      _ = ffmpeg.pointee.av_dict_set(&options, "ignore_editlist", "1", 0)
+      _ = ffmpeg.pointee.av_dict_set(&options, "advanced_editlist", "0", 0)
       defer { ffmpeg.pointee.av_dict_free(&options) }
       let format = ffmpeg.pointee.av_find_input_format("mov")
       guard ffmpeg.pointee.avformat_open_input(&context, nil, format, &options) == 0 else {
