@@ -44,8 +44,11 @@ enum PredicateKeyword: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns a key path as it must be written in a format: with `#` if it is a reserved word.
+  /// Returns a key path as it must be written in a format: with `#` if it is a reserved word, or
+  /// begins with the one that stands for the object itself.
   static func escaped(_ keyPath: String) -> String {
-    PredicateKeyword(word: keyPath) == nil ? keyPath : "#" + keyPath
+    let isReserved =
+      PredicateKeyword(word: keyPath) != nil || keyPath.lowercased().hasPrefix("self.")
+    return isReserved ? "#" + keyPath : keyPath
   }
 }

@@ -244,11 +244,11 @@ package struct PredicateParser {
     return .expression(isKey ? .keyPath(word) : Self.key(word), depth: 1)
   }
 
-  /// `SELF.title` says the same as `title`.
+  /// `SELF.title` says the same as `title`, and so does `SELF.SELF.title`.
   private static func key(_ word: String) -> PredicateExpression {
-    guard word.lowercased() != "self" else { return .selfObject }
-    guard word.lowercased().hasPrefix("self.") else { return .keyPath(word) }
-    return .keyPath(String(word.dropFirst(5)))
+    var path = word[...]
+    while path.lowercased().hasPrefix("self.") { path = path.dropFirst(5) }
+    return path.lowercased() == "self" ? .selfObject : .keyPath(String(path))
   }
 
   private mutating func constant(_ value: PredicateValue) throws(PredicateParseError) -> Operand {

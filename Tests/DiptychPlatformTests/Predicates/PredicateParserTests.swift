@@ -136,6 +136,7 @@ import Testing
       ParserRow("SELF == %@", ["x"], compare(.selfObject, .equal, .value(.string("x")))),
       ParserRow("self IN {'x'}", compare(.selfObject, .inList, .value(.list([.string("x")])))),
       ParserRow("SELF.title == 'x'", compare("title", .equal, .string("x"))),
+      ParserRow("SELF.self.title == 'x'", compare("title", .equal, .string("x"))),
       ParserRow("%K == 1", ["SELF.a"], compare("a", .equal, .integer(1))),
       ParserRow("#in == 1", compare("in", .equal, .integer(1))),
       ParserRow("size == 1", compare("size", .equal, .integer(1))),

@@ -88,6 +88,26 @@ import Testing
     for shape in shapes.dropLast() { _ = try PredicateParser.parse(shape(50)) }
   }
 
+  /// The object itself has a word of its own, alone and at the head of a key path, which as a key has to
+  /// be marked; found by the fuzzer.
+  @Test func keysNamedLikeTheObjectItself() throws {
+    let formats = [
+      "self.self.as == 1", "#self.as == 1", "#self == 1", "self.self == 1", "SELF.Self.SELF == 1",
+      "#SELF.self == 1", "selfish == 1", "a.self == 1",
+    ]
+    let printed = try formats.map { format in
+      let node = try PredicateParser.parse(format)
+      let text = PredicatePrinter.text(of: node)
+      #expect(try PredicateParser.parse(text) == node, "\(format): \(text)")
+      return text
+    }
+    #expect(
+      printed == [
+        "as == 1", "#self.as == 1", "#self == 1", "SELF == 1", "SELF == 1", "#SELF.self == 1",
+        "selfish == 1", "a.self == 1",
+      ])
+  }
+
   /// What is read can be written and read again, also where it nests as deep as it may; found by the
   /// fuzzer.
   @Test func whatIsReadCanBeWritten() throws {

@@ -143,11 +143,9 @@ struct LegacyReader {
     guard
       let uuid = model.everMade.sorted().randomElement(using: &random)
     else { return }
-    let found: LegacyObject<ALAsset>? = await withCheckedContinuation { continuation in
+    let found: LegacyObject<ALAsset>? = await LegacyObject.handedOver { hand in
       home.legacy.asset(
-        for: LegacyPlayer.assetURL(uuid),
-        resultBlock: { continuation.resume(returning: $0.map(LegacyObject.init)) },
-        failureBlock: { _ in continuation.resume(returning: nil) })
+        for: LegacyPlayer.assetURL(uuid), resultBlock: hand, failureBlock: { _ in hand(nil) })
     }
     check.expect("an asset by its URL", found != nil, model.isFound(uuid))
     guard let asset = found?.object, let expected = model.asset(uuid) else { return }

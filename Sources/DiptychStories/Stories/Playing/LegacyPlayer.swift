@@ -158,17 +158,19 @@ struct LegacyPlayer {
 
   private func add(_ assets: [Name], to album: Name) async -> [String] {
     let url = Identifiers.groupURL(home.id(album, .collection))
-    let found: (group: LegacyObject<ALAssetsGroup>?, failure: String?) =
-      await withCheckedContinuation { continuation in
-        library.group(
-          for: url,
-          resultBlock: { continuation.resume(returning: ($0.map(LegacyObject.init), nil)) },
-          failureBlock: { continuation.resume(returning: (nil, Self.text(nil, $0))) })
-      }
-    if let failure = found.failure { return [failure] }
+    let failure = Lock<String?>(nil)
+    let found: LegacyObject<ALAssetsGroup>? = await LegacyObject.handedOver { hand in
+      library.group(
+        for: url, resultBlock: hand,
+        failureBlock: { error in
+          failure.withLock { $0 = Self.text(nil, error) }
+          hand(nil)
+        })
+    }
+    if let failure = failure.withLock({ $0 }) { return [failure] }
     // An application may hold objects of what is gone.
     let uuid = home.id(album, .collection)
-    if let group = found.group { home.groups[uuid] = group }
+    if let found { home.groups[uuid] = found }
     var texts: [String] = []
     for name in assets {
       let asset = home.id(name, .asset)
@@ -180,11 +182,9 @@ struct LegacyPlayer {
   }
 
   private func asset(_ uuid: UUID) async -> LegacyObject<ALAsset>? {
-    await withCheckedContinuation { continuation in
+    await LegacyObject.handedOver { hand in
       library.asset(
-        for: Self.assetURL(uuid),
-        resultBlock: { continuation.resume(returning: $0.map(LegacyObject.init)) },
-        failureBlock: { _ in continuation.resume(returning: nil) })
+        for: Self.assetURL(uuid), resultBlock: hand, failureBlock: { _ in hand(nil) })
     }
   }
 
@@ -208,15 +208,5 @@ struct LegacyPlayer {
     guard let group else { return "nil" }
     let id = group.value(forProperty: ALAssetsGroupPropertyPersistentID) as? String
     return "album \(id ?? "without identifier")"
-  }
-}
-
-/// An object of the old API on its way from a block to the caller.
-struct LegacyObject<Object: AnyObject>: @unchecked Sendable {
-  // Sendable because assets and groups may be used from any thread (L25) and have one user here.
-  let object: Object
-
-  init(_ object: Object) {
-    self.object = object
   }
 }
