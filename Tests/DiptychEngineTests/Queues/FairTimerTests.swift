@@ -4,7 +4,7 @@ import Testing
 
 @testable import DiptychEngine
 
-/// A limit of time takes nobody for hanging who waits for the cores.
+/// Decision 202: a limit of time takes nobody for hanging who waits for the cores.
 struct FairTimerTests {
   @Test func itRunsOut() async {
     let (ends, post) = AsyncStream.makeStream(of: Void.self)

@@ -88,7 +88,7 @@ import Testing
     for shape in shapes.dropLast() { _ = try PredicateParser.parse(shape(50)) }
   }
 
-  /// The object itself has a word of its own, alone and at the head of a key path, which as a key has to
+  /// Decision 204: the object itself has a word of its own, alone and at the head of a key path, which as a key has to
   /// be marked; found by the fuzzer.
   @Test func keysNamedLikeTheObjectItself() throws {
     let formats = [
