@@ -2,8 +2,8 @@
   import Foundation
   import Testing
 
-  /// Decision 203: FFmpeg is loaded when a movie is opened. Most runs open none, and its hundred libraries would be
-  /// most of their start.
+  /// Decision 203: FFmpeg is loaded when a movie is opened. Most runs open none, and its hundred
+  /// libraries would be most of their start.
   @Suite struct MovieReaderTests {
     private static let movie = "$MEDIA/video/hevc-hvc1.mov"
 

@@ -123,6 +123,9 @@ function checkLine(line,   module) {
     if (FNR == 401) report(FNR, "more than 400 lines; split it")
     if (line ~ /(^|[^A-Za-z0-9_])(try|as)!/) report(FNR, "no try! and no as!")
     else if (isForced(line)) report(FNR, "no force-unwrap")
+    if (inSources && line ~ /NSString\)\.[a-z]*Path/) {
+      report(FNR, "Foundation's parts of paths trap for some; use those of String+Paths")
+    }
   }
 }
 

@@ -94,7 +94,7 @@ package struct ImportPlanner {
   /// What the rows say of a file that nobody can look at.
   private static func knownProbe(_ asset: AppleAsset) -> MediaProbe {
     let kind: MediaKind = asset.isVideo ? .video : .image
-    let ending = (asset.fileName as NSString).pathExtension
+    let ending = asset.fileName.nameExtension
     let named = [
       asset.typeIdentifier.flatMap(MediaFormat.named(typeIdentifier:)),
       MediaFormat.named(fileExtension: ending),
@@ -191,11 +191,10 @@ package struct ImportPlanner {
 
   /// The name that the user knows with the ending of the companion, in the same case.
   private func companionName(_ asset: AppleAsset, _ path: String) -> String {
-    let ending = (path as NSString).pathExtension
-    let known = asset.fileName as NSString
-    let isUpper =
-      !known.pathExtension.isEmpty && known.pathExtension == known.pathExtension.uppercased()
-    return "\(known.deletingPathExtension).\(isUpper ? ending.uppercased() : ending)"
+    let ending = path.nameExtension
+    let known = asset.fileName.nameExtension
+    let isUpper = !known.isEmpty && known == known.uppercased()
+    return "\(asset.fileName.withoutNameExtension).\(isUpper ? ending.uppercased() : ending)"
   }
 
   // MARK: Edits
@@ -226,7 +225,7 @@ package struct ImportPlanner {
       formatIdentifier: made.formatIdentifier, formatVersion: made.formatVersion, data: made.data,
       rendering: resource(
         plan.kind == .video ? .fullSizeVideo : .fullSizePhoto, path, probe,
-        name: (path as NSString).lastPathComponent))
+        name: path.lastPathName))
     edit.movie = editedMovie(main, probe, &plan)
     return [.editContent(asset.uuid, edit)]
   }
@@ -262,7 +261,7 @@ package struct ImportPlanner {
     }
     plan.files.append(path)
     return resource(
-      .fullSizePairedVideo, path, probe, name: (path as NSString).lastPathComponent)
+      .fullSizePairedVideo, path, probe, name: path.lastPathName)
   }
 
   // MARK: Values

@@ -55,7 +55,7 @@ package final class AppleFiles {
     return names(in: folder, beginning: asset.uuid.uuidString)
       .filter { $0.hasPrefix(beginning) && ApplePackage.isName($0) }
       .filter { name in
-        endings?.contains((name as NSString).pathExtension.lowercased()) ?? true
+        endings?.contains(name.nameExtension.lowercased()) ?? true
       }
       .sorted().lazy.compactMap { self.package.file("\(folder)/\($0)") }.first
   }

@@ -15,7 +15,7 @@ package struct ApplePackage: Hashable, Sendable {
 
   /// The name of the folder.
   package var name: String {
-    let name = (path as NSString).lastPathComponent
+    let name = path.lastPathName
     guard [".", "..", ""].contains(name) else { return name }
     return URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
   }

@@ -16,7 +16,7 @@ final class DatabaseCopy {
     folder =
       FileManager.default.temporaryDirectory
       .appendingPathComponent("diptych-apple-\(UUID().uuidString)").path
-    path = folder + "/" + (source as NSString).lastPathComponent
+    path = folder + "/" + source.lastPathName
     do {
       try RealSystemCalls().makeFolder(folder)
     } catch {
@@ -64,7 +64,7 @@ final class DatabaseCopy {
       guard try system.status(source).kind == .file else {
         throw LibraryError(
           .sourceUnreadable,
-          "\((source as NSString).lastPathComponent) is no plain file. Give the path of a Photos "
+          "\(source.lastPathName) is no plain file. Give the path of a Photos "
             + "library.")
       }
       input = try system.open(source, .read)

@@ -1,4 +1,5 @@
 import DiptychCodecs
+import DiptychEngine
 import Foundation
 
 /// Tells whether a video file could be saved.
@@ -8,7 +9,7 @@ enum VideoCheck {
   static func isCompatible(path: String) -> Bool {
     do {
       let probe = try MediaCodecs.probe(
-        .file(path), nameExtension: (path as NSString).pathExtension)
+        .file(path), nameExtension: path.nameExtension)
       return probe.format.kind == .video
     } catch {
       note("The video check answers no. \(error)")

@@ -165,7 +165,7 @@ extension Library {
       guard status.kind == .file else {
         throw LibraryError(
           .sourceUnreadable,
-          "\((path as NSString).lastPathComponent) is not a regular file. Give the path of a "
+          "\(path.lastPathName) is not a regular file. Give the path of a "
             + "photo or a video.")
       }
       if let preview = resource.preview {
@@ -292,7 +292,7 @@ extension ResourceDraft {
       case .file(let path): path
       case .data, .bitmap, .absent: fileName
       }
-    return name.map { ($0 as NSString).pathExtension }
+    return name.map { $0.nameExtension }
   }
 
   var movedPath: String? {

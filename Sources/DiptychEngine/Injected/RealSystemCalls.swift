@@ -37,7 +37,7 @@ package struct RealSystemCalls: SystemCalls {
   private func openInside(_ path: String) throws(SystemCallError) -> Int32 {
     let parts = (
       folder: path.parentPath,
-      name: (path as NSString).lastPathComponent
+      name: path.lastPathName
     )
     let folder = Int32(
       try check("open") {

@@ -339,7 +339,7 @@ package final class OriginalStore: Sendable {
 extension LibraryError {
   /// The error for a file that the caller named and that cannot be read.
   package static func unreadable(_ path: String, _ cause: SystemCallError) -> LibraryError {
-    let name = (path as NSString).lastPathComponent
+    let name = path.lastPathName
     let sentence =
       switch cause.number {
       case ENOENT, ENOTDIR: "There is no file \(name). Check its path."

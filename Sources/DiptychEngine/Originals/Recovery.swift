@@ -93,7 +93,7 @@ extension Library {
     // The rows say what is still to do, so they stay until it is done for good.
     try syncFolders(of: unneeded.map { folder.path + "/" + $0 })
     let gone = unneeded.compactMap { path in
-      UUID(written: String((path as NSString).lastPathComponent.prefix { $0 != "." }))
+      UUID(written: String(path.lastPathName.prefix { $0 != "." }))
     }
     derivatives.remove(madeOf: Set(gone))
     try write(origin: .upkeep) { transaction in

@@ -74,7 +74,7 @@ extension WriteTransaction {
 extension ReadTransaction {
   /// Whether a row names the original at `path`, which is below the library's folder.
   func isOriginal(_ path: String) throws -> Bool {
-    let name = (path as NSString).lastPathComponent
+    let name = path.lastPathName
     guard let uuid = UUID(written: String(name.prefix { $0 != "." })) else { return false }
     let stored = try connection.first("SELECT extension FROM resources WHERE uuid = ?", [uuid]) {
       $0.text(0)

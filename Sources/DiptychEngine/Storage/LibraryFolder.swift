@@ -153,7 +153,7 @@ struct LibraryFolder: Sendable {
     var made = path.hasPrefix("/") ? "/" : "."
     for part in parent.split(separator: "/", omittingEmptySubsequences: true) {
       let above = made
-      made = made == "." ? String(part) : (made as NSString).appendingPathComponent(String(part))
+      made = made == "." ? String(part) : made + (made == "/" ? "" : "/") + part
       if try makeFolder(made) { try sync(above) }
     }
   }

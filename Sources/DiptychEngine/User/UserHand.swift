@@ -27,7 +27,7 @@ package struct UserHand: Sendable {
     var draft = AssetDraft(uuid: library.configuration.identifiers.next(.asset))
     draft.resources = [
       ResourceDraft(
-        role: role, content: .file(path), fileName: (path as NSString).lastPathComponent)
+        role: role, content: .file(path), fileName: path.lastPathName)
     ]
     try commit([.createAsset(draft)])
     return draft.uuid

@@ -29,7 +29,7 @@ extension Library {
     // What a process that died left is finished as at the opening of the library.
     try recover()
     let strays = try strayIssues().compactMap(\.path)
-    try move(strays.map { ($0, ($0 as NSString).lastPathComponent) }, into: &report)
+    try move(strays.map { ($0, $0.lastPathName) }, into: &report)
     return report
   }
 

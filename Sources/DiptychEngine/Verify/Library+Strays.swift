@@ -24,7 +24,7 @@ extension Library {
     }
     let free =
       claimed.isEmpty
-      ? files : files.filter { !claimed.contains(($0 as NSString).lastPathComponent) }
+      ? files : files.filter { !claimed.contains($0.lastPathName) }
     for path in try unknown(free) {
       issues.append(
         VerifyIssue(

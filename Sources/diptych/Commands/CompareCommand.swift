@@ -95,7 +95,7 @@ struct CompareCommand: Command {
   ) throws {
     let settings = [
       arguments.value("profile").map { "Profile \($0)" },
-      arguments.value("media").map { "Photos and videos of \(($0 as NSString).lastPathComponent)" },
+      arguments.value("media").map { "Photos and videos of \($0.lastPathName)" },
       arguments.has("exact") ? "Identifiers, bookkeeping dates and history compared, too" : nil,
     ]
     let page = ComparePage(results, settings: settings.compactMap { $0 })

@@ -111,7 +111,7 @@ struct FolderWalk {
     let standard = Self.standard(path)
     let parts = (
       folder: path.parentPath,
-      name: (path as NSString).lastPathComponent
+      name: path.lastPathName
     )
     if seen?.insert(standard).inserted == false { return nil }
     if !parts.name.hasPrefix("."), Self.isPlainFile(path),
@@ -228,7 +228,7 @@ struct FolderWalk {
 
   /// The folder's own name, also for `.` and the like.
   private static func title(of folder: String) -> String {
-    let name = (folder as NSString).lastPathComponent
+    let name = folder.lastPathName
     guard [".", "..", ""].contains(name) else { return name }
     return URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
   }

@@ -17,7 +17,7 @@ struct ImportFile: Sendable {
   var path: String { found.path }
   var name: String { found.name }
   /// The name without its ending, in lowercase letters.
-  var base: String { (name as NSString).deletingPathExtension.lowercased() }
+  var base: String { name.withoutNameExtension.lowercased() }
 
   init(place: Int, _ found: FoundFile, _ probe: MediaProbe) {
     self.place = place
@@ -48,7 +48,7 @@ enum ImportFinding: Sendable {
     case .failure(let path, let error): self = .failure(place: place, path: path, error)
     case .passedOver(let path, let reason): self = .passedOver(path: path, reason: reason)
     case .file(let file):
-      let ending = (file.name as NSString).pathExtension
+      let ending = file.name.nameExtension
       guard ending.lowercased() != "aae" else {
         self = .passedOver(
           path: file.path, reason: "Says how Apple's Photos made an edit, and holds no picture.")

@@ -42,6 +42,6 @@ enum LibraryOfFiles {
   }
 
   private static func isApples(_ path: String) -> Bool {
-    (path as NSString).pathExtension.lowercased() == "photoslibrary"
+    path.nameExtension.lowercased() == "photoslibrary"
   }
 }

@@ -111,8 +111,8 @@ struct Exporter {
   private func create(
     _ name: String, hasSidecar: Bool
   ) throws -> (path: String, descriptor: Int32) {
-    let base = (name as NSString).deletingPathExtension
-    let ending = (name as NSString).pathExtension
+    let base = name.withoutNameExtension
+    let ending = name.nameExtension
     for number in 1...100_000 {
       let text = number == 1 ? base : "\(base) (\(number))"
       let path = folder + "/" + (ending.isEmpty ? text : "\(text).\(ending)")

@@ -143,7 +143,7 @@ extension StoryGenerator {
       "movie.mp4", "🏖️.jpg",
     ]
     let fitting = names.filter { name in
-      let ending = (name as NSString).pathExtension.lowercased()
+      let ending = name.nameExtension.lowercased()
       let own = picture.facts.fileExtension
       return ending.isEmpty || ending == own || (ending == "jpeg" && own == "jpg")
     }

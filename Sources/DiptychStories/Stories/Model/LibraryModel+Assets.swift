@@ -271,7 +271,7 @@ extension Picture {
     case .unreadable: throw .unreadable
     case .image, .video: break
     }
-    let ending = name.map { ($0 as NSString).pathExtension.lowercased() } ?? ""
+    let ending = name.map { $0.nameExtension.lowercased() } ?? ""
     // The two names of movies fit each other's.
     let named = ending == "jpeg" ? "jpg" : ending
     let areMovies = facts.kind == .video && ["mov", "mp4"].contains(named)

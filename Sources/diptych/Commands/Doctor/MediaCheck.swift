@@ -50,7 +50,7 @@ enum MediaCheck {
       "libavcodec.", "libavutil.", "libswscale.", "libheif.", "libgif.", "libwebp.", "libtiff.",
       "libraw", "liblcms2.",
     ]
-    let names = LoadedFiles.paths.map { ($0 as NSString).lastPathComponent }
+    let names = LoadedFiles.paths.map { $0.lastPathName }
     let found = names.filter { name in prefixes.contains { name.hasPrefix($0) } }
     let text = found.sorted().joined(separator: " ")
     return Finding("libraries", found.isEmpty ? "none are loaded as files." : text)
