@@ -33,7 +33,8 @@ static inline int diptych_av_refused(void) { return AVERROR(EACCES); }
 #define DIPTYCH_SWSCALE(F) F(sws_freeContext) F(sws_getCoefficients) F(sws_getContext) \
     F(sws_scale) F(sws_setColorspaceDetails)
 #define DIPTYCH_AVUTIL(F) F(av_dict_free) F(av_dict_get) F(av_dict_set) F(av_frame_alloc) \
-    F(av_frame_free) F(av_free) F(av_log_set_level) F(av_malloc) F(av_pix_fmt_desc_get)
+    F(av_frame_free) F(av_free) F(av_log_set_level) F(av_malloc) F(av_max_alloc) \
+    F(av_pix_fmt_desc_get)
 
 struct diptych_ffmpeg {
 #define DIPTYCH_MEMBER(name) __typeof__(name) *_Nonnull name;

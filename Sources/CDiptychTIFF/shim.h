@@ -70,7 +70,24 @@ static inline TIFF *diptych_tiff_open(diptych_tiff_input *input, tmsize_t larges
   return tiff;
 }
 
-/* Decodes the first page as stored, unturned, to RGBA with premultiplied alpha. Returns 1, or 0
+/* Alpha that is not premultiplied is taken for premultiplied, so that the samples come as they are:
+   libtiff would multiply some and leave others, by their kind. Only what is in memory changes.
+   Returns 1, or 0 when there is no memory. */
+static inline int diptych_tiff_take_samples(TIFF *tiff) {
+  uint16_t count = 0;
+  uint16_t *kinds = NULL;
+  if (TIFFGetField(tiff, TIFFTAG_EXTRASAMPLES, &count, &kinds) != 1 || count == 0) return 1;
+  if (kinds[0] != EXTRASAMPLE_UNASSALPHA) return 1;
+  uint16_t *copy = (uint16_t *)malloc(count * sizeof(uint16_t));
+  if (copy == NULL) return 0;
+  memcpy(copy, kinds, count * sizeof(uint16_t));
+  copy[0] = EXTRASAMPLE_ASSOCALPHA;
+  int status = TIFFSetField(tiff, TIFFTAG_EXTRASAMPLES, count, copy);
+  free(copy);
+  return status;
+}
+
+/* Decodes the first page as stored, unturned, to RGBA with alpha as stored. Returns 1, or 0
    when the page is unlike `width` and `height` or nothing could be decoded. */
 static inline int diptych_tiff_decode(
     const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t *pixels,
@@ -81,7 +98,8 @@ static inline int diptych_tiff_decode(
   TIFFRGBAImage image;
   char message[1024];
   int status = 0;
-  if (TIFFRGBAImageOK(tiff, message) && TIFFRGBAImageBegin(&image, tiff, 0, message)) {
+  if (diptych_tiff_take_samples(tiff) && TIFFRGBAImageOK(tiff, message) &&
+      TIFFRGBAImageBegin(&image, tiff, 0, message)) {
     if (image.width == width && image.height == height) {
       /* Asking for the orientation that the page has turns nothing. */
       image.req_orientation = image.orientation;

@@ -129,10 +129,12 @@ package enum MediaCodecs {
     return result
   }
 
-  /// The same file with these values in its EXIF block; given values win over the file's (L142).
+  /// The same file with these values in its EXIF block and, where it is a JPEG, those of `{IPTC}` in
+  /// its records and stars in EXIF; given values win over the file's (L142, decision 235).
   ///
   /// Picture data is copied, never encoded anew; so are XMP, IPTC, color profiles and every entry
-  /// that is not given. Values that EXIF has no place for, or of the wrong kind, are left out;
+  /// that is not given; of an XMP packet blanks take the place of what is. Values that the file has no
+  /// place for, or of the wrong kind, are left out;
   /// when nothing is left, the same bytes come back, as they always do for GIF and BMP, which have
   /// no place for EXIF. TIFF, DNG and HEIF files only grow at their end. Errors: as for `metadata`;
   /// `.unsupported` for makers' raw files, for a HEIF file whose container says another orientation
@@ -146,7 +148,13 @@ package enum MediaCodecs {
       _ = try codec.header(of: ByteSource(.data(data)))
       return data
     }
-    return try codec.merging(metadata, into: data)
+    var given = metadata
+    if let texts = metadata["{IPTC}"]?.dictionaryValue {
+      let present = try self.metadata(of: data)["{IPTC}"]?.dictionaryValue ?? [:]
+      let new = texts.filter { present[$0.key] != $0.value }
+      given["{IPTC}"] = codec is JPEGCodec && !new.isEmpty ? .dictionary(new) : nil
+    }
+    return try codec.merging(given, into: data)
   }
 }
 
@@ -208,7 +216,9 @@ extension MediaCodecs {
     return MediaProbe(
       format: format, storedSize: header.size,
       orientation: header.orientation ?? exif?.orientation ?? .up,
-      captureDate: captureDate(exif, xmp, header.iptc), location: exif?.location,
+      captureDate: captureDate(exif, xmp, header.iptc),
+      // EXIF is asked before XMP (decision 234).
+      location: exif?.location ?? xmp?.location,
       hasAlpha: header.hasAlpha, isAnimated: header.animation != nil,
       subtypes: (exif?.subtypes ?? []).union(xmp?.subtypes ?? []),
       contentIdentifier: note?.contentIdentifier, burstIdentifier: note?.burstIdentifier)
@@ -228,8 +238,10 @@ extension MediaCodecs {
     _ bitmap: Bitmap, _ data: Data, _ codec: any ImageCodec
   ) throws(CodecError) -> Bitmap {
     #if AllMedia
-      guard let profile = try codec.profile(of: ByteSource(.data(data))) else { return bitmap }
-      return ColorConverter.sRGB(bitmap, from: profile)
+      let source = try ByteSource(.data(data))
+      guard let profile = try codec.profile(of: source) else { return bitmap }
+      return ColorConverter.sRGB(
+        bitmap, from: profile, model: try codec.header(of: source).colorModel)
     #else
       return bitmap
     #endif

@@ -159,4 +159,22 @@ import Testing
     data.replaceSubrange(counts..<counts + 8, with: [0, 0, 0, 1, 0x10, 0, 0, 0])
     #expect(errorCode { try MediaCodecs.probe(.data(data), nameExtension: nil) } == .damaged)
   }
+
+  /// What a file holds behind the end that its header announces is no part of it.
+  @Test func chunksBeyondTheEnd() throws {
+    let sound = try TestMedia.data("webp/lossy-exif.webp")
+    var chunk = Data("EXTR".utf8)
+    chunk.append(contentsOf: [100, 0, 0, 0])
+    chunk.append(Data(count: 100))
+    var announced = sound
+    announced.append(chunk)
+    func code(end: Int) -> CodecError.Code? {
+      announced.replaceSubrange(
+        4..<8, with: withUnsafeBytes(of: UInt32(end - 8).littleEndian) { Data($0) })
+      return errorCode { try MediaCodecs.probe(.data(announced), nameExtension: "webp") }
+    }
+    #expect(code(end: sound.count + 108) == nil)
+    #expect(code(end: sound.count) == nil)
+    #expect(code(end: sound.count + 50) == .damaged)
+  }
 }

@@ -1,6 +1,7 @@
 #if AllMedia
   import DiptychCodecs
   import Foundation
+  import TestMedia
   import Testing
 
   /// Colors come out in sRGB, whatever the file's profile says; by value, with profiles that are
@@ -25,9 +26,7 @@
 
     /// A display profile of version 2: three primaries and one gamma.
     private static func profile(_ primaries: [[Double]], gamma: Double) -> [UInt8] {
-      let curve =
-        Array("curv".utf8) + bigEndian(0) + bigEndian(1)
-        + [UInt8(Int(gamma * 256) >> 8), UInt8(Int(gamma * 256) & 255), 0, 0]
+      let curve = curve(gamma: gamma)
       let name = Array("Test".utf8) + [0]
       let description =
         Array("desc".utf8) + bigEndian(0) + bigEndian(name.count) + name
@@ -38,6 +37,15 @@
         ("gXYZ", xyz(primaries[1])), ("bXYZ", xyz(primaries[2])), ("rTRC", curve),
         ("gTRC", curve), ("bTRC", curve),
       ]
+      return file("RGB ", tags)
+    }
+
+    private static func curve(gamma: Double) -> [UInt8] {
+      Array("curv".utf8) + bigEndian(0) + bigEndian(1)
+        + [UInt8(Int(gamma * 256) >> 8), UInt8(Int(gamma * 256) & 255), 0, 0]
+    }
+
+    private static func file(_ model: String, _ tags: [(String, [UInt8])]) -> [UInt8] {
       var table = bigEndian(tags.count)
       var content: [UInt8] = []
       let start = 128 + 4 + tags.count * 12
@@ -47,11 +55,25 @@
         while content.count % 4 != 0 { content.append(0) }
       }
       var header = bigEndian(start + content.count) + bigEndian(0) + bigEndian(0x0210_0000)
-      header += Array("mntrRGB XYZ ".utf8) + [UInt8](repeating: 0, count: 12)
+      header += Array("mntr\(model)XYZ ".utf8) + [UInt8](repeating: 0, count: 12)
       header += Array("acsp".utf8) + [UInt8](repeating: 0, count: 28)
       header += fixed(0.9642) + fixed(1) + fixed(0.8249)
       header += [UInt8](repeating: 0, count: 128 - header.count)
       return header + table + content
+    }
+
+    /// A gray profile with one gamma.
+    private static func grayProfile(gamma: Double) -> [UInt8] {
+      let name = Array("Test".utf8) + [0]
+      let description =
+        Array("desc".utf8) + bigEndian(0) + bigEndian(name.count) + name
+        + [UInt8](repeating: 0, count: 78 + 1)
+      return file(
+        "GRAY",
+        [
+          ("desc", description), ("cprt", Array("text".utf8) + bigEndian(0) + name + [0, 0, 0]),
+          ("wtpt", xyz([0.9642, 1, 0.8249])), ("kTRC", curve(gamma: gamma)),
+        ])
     }
 
     /// A PNG of one row of colors with a profile.
@@ -100,6 +122,42 @@
           ([255, 0, 0], [0, 255, 0]), ([0, 255, 0], [255, 0, 0]), ([0, 0, 255], [0, 0, 255]),
           ([128, 55, 0], [128, 188, 0]),
         ])
+    }
+
+    /// Gray samples have profiles of their own, and one of another model says nothing of them
+    /// (decisions 58, 236).
+    @Test func grays() throws {
+      func gray(_ levels: [UInt8], _ profile: [UInt8], alpha: Bool = false) throws -> [[UInt8]] {
+        let compressed = Array("Test".utf8) + [0, 0] + PNGBuilder.stored(profile)
+        let data = PNGBuilder(
+          width: levels.count, height: 1, colorType: alpha ? 4 : 0,
+          rows: [alpha ? levels.flatMap { [$0, 77] } : levels], chunks: [("iCCP", compressed)]
+        ).data
+        return Pictures.samples(try MediaCodecs.decode(data))
+      }
+      let linear = Self.grayProfile(gamma: 1)
+      for alpha in [false, true] {
+        let found = try gray([0, 55, 128, 255], linear, alpha: alpha)
+        for (pixel, level) in zip(found, [0, 128, 188, 255]) {
+          #expect(pixel.prefix(3).allSatisfy { abs(Int($0) - level) <= 1 }, "\(found)")
+          #expect(pixel.last == (alpha ? 77 : 255))
+        }
+      }
+      let colors = Self.profile([Self.red, Self.green, Self.blue], gamma: 1)
+      #expect(try gray([0, 55, 128], colors).map { $0[0] } == [0, 55, 128])
+      try check(linear, [([200, 30, 7], [200, 30, 7])])
+    }
+
+    /// The samples of four inks are turned into RGB by the decoder: a profile of colors is none of
+    /// theirs.
+    @Test func inks() throws {
+      let data = try TestMedia.data("jpeg/cmyk.jpg")
+      let profile = Self.profile([Self.green, Self.red, Self.blue], gamma: 1)
+      let content = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+      let length = content.count + 2
+      let segment = [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+      let given = data.prefix(2) + Data(segment) + data.dropFirst(2)
+      #expect(try MediaCodecs.decode(given) == MediaCodecs.decode(data))
     }
 
     /// A profile that breaks off, and one of nonsense, leave the samples as they are.

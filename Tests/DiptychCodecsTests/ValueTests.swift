@@ -123,6 +123,11 @@ import Testing
     let rows: [(any: Any, value: MetadataValue)] = [
       ("text", .string("text")), (3, .integer(3)), (2.5, .real(2.5)), (true, .integer(1)),
       (UInt8(7), .integer(7)), (Int16(-7), .integer(-7)), (Float(0.5), .real(0.5)),
+      // What Apple's Foundation makes numbers of, Linux's partly does not.
+      (CGFloat(2.5), .real(2.5)), ([CGFloat(1), CGFloat(2)], .list([.real(1), .real(2)])),
+      ([CGFloat(1), 2, "a"] as [Any], .list([.real(1), .integer(2), .string("a")])),
+      (["a": CGFloat(1.5)], .dictionary(["a": .real(1.5)])),
+      (Decimal(string: "2.5") as Any, .real(2.5)), (NSDecimalNumber(string: "2.5"), .real(2.5)),
       (NSNumber(value: 3), .integer(3)), (NSNumber(value: 2.5), .real(2.5)),
       (NSNumber(value: true), .integer(1)), (NSNumber(value: 1.0), .real(1)),
       (NSString(string: "text"), .string("text")), (Data([1]), .data(Data([1]))),

@@ -16,6 +16,8 @@ struct GIFBlocks {
   private(set) var firstDelay = 0
   /// How often the animation plays; 0 for without end.
   private(set) var loopCount = 1
+  /// Where the XMP packet stands; nil if there is none.
+  private(set) var xmp: Range<Int>?
   /// Whether the end mark is there.
   private(set) var hasEnd = false
 
@@ -40,6 +42,7 @@ struct GIFBlocks {
         }
         if label == 0xFF { try readLoop(at: offset + 2, in: source) }
         guard let end = try Self.end(ofBlocksAt: offset + 2, in: source) else { break }
+        if label == 0xFF { try notePacket(in: offset + 2..<end, of: source) }
         offset = end
       } else if mark == 0x2C, let frame = try source.bytes(at: offset + 1, exactly: 9) {
         noteFrame(frame, pending)
@@ -75,6 +78,23 @@ struct GIFBlocks {
     let repeats = Int(block[14]) | Int(block[15]) << 8
     loopCount = repeats == 0 ? 0 : repeats + 1
   }
+
+  /// An XMP packet stands there as it is, not in blocks: behind it, 258 bytes lead whoever takes its
+  /// letters for lengths of blocks to the end.
+  private mutating func notePacket(
+    in extensionBlocks: Range<Int>, of source: ByteSource
+  ) throws(CodecError) {
+    let start = extensionBlocks.lowerBound
+    let packet = start + 12
+    let end = extensionBlocks.upperBound - Self.trailerLength
+    guard xmp == nil, packet < end, try source.bytes(at: start, exactly: 12) == Self.packetMark,
+      try source.bytes(at: end, exactly: 3) == [0x01, 0xFF, 0xFE]
+    else { return }
+    xmp = packet..<end
+  }
+
+  private static let packetMark: [UInt8] = [11] + Array("XMP DataXMP".utf8)
+  private static let trailerLength = 258
 
   /// Bytes of the color table that packed fields announce.
   private static func tableLength(_ packed: UInt8) -> Int {

@@ -17,6 +17,9 @@ struct GIFCodec: ImageCodec {
         frameCount: blocks.frameCount, duration: Double(blocks.delay) / 100,
         firstDelay: Double(blocks.firstDelay) / 100, loopCount: blocks.loopCount)
     }
+    if let packet = blocks.xmp, packet.count <= XMPPacket.longest {
+      header.xmp = try source.bytes(at: packet.lowerBound, exactly: packet.count)
+    }
     return header
   }
 

@@ -64,39 +64,20 @@
         return (try? source.read(into: room, at: Int(offset))) == count ? 0 : 1
       }
 
-    /// Pixels as stored, before the container's rotation.
-    var size: PixelSize { Self.storedSize(of: handle) }
+    /// Pixels as stored that are shown, before the container's rotation: without what its clean
+    /// aperture leaves out.
+    var size: PixelSize { shape.size }
 
     var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
 
     /// Bits of a sample; 8 where the file does not say.
     var depth: Int { max(1, Int(heif_image_handle_get_luma_bits_per_pixel(handle))) }
 
-    /// The container's rotation and mirroring, in the order in which they are listed. EXIF's
-    /// orientation says nothing here: the container's rotation has been applied, or the pixels
-    /// stand upright.
-    var orientation: ImageOrientation {
-      let item = heif_image_handle_get_item_id(handle)
-      var properties = [heif_property_id](repeating: 0, count: 16)
-      let count = heif_item_get_transformation_properties(context, item, &properties, 16)
-      var turns = ImageTurns()
-      for property in properties.prefix(max(0, Int(count))) {
-        switch heif_item_get_property_type(context, item, property) {
-        case heif_item_property_type_transform_rotation:
-          turns.rotate(
-            counterclockwise: Int(
-              heif_item_get_property_transform_rotation_ccw(context, item, property)))
-        case heif_item_property_type_transform_mirror:
-          switch heif_item_get_property_transform_mirror(context, item, property) {
-          case heif_transform_mirror_direction_horizontal: turns.mirrorLeftRight()
-          case heif_transform_mirror_direction_vertical: turns.mirrorUpDown()
-          default: break
-          }
-        default: break
-        }
-      }
-      return turns.orientation
-    }
+    /// The container's rotation and mirroring. EXIF's orientation says nothing here: the container's
+    /// rotation has been applied, or the pixels stand upright.
+    var orientation: ImageOrientation { shape.orientation }
+
+    private var shape: HEIFShape { HEIFShape(of: handle, in: context) }
 
     /// The EXIF block, from its byte-order mark on; nil if there is none.
     var exif: [UInt8]? {
@@ -144,48 +125,43 @@
     func decoded(covering target: PixelSize?, _ limits: MediaLimits) throws(CodecError) -> Bitmap {
       if let target, target != size, let small = thumbnail(covering: target) {
         defer { heif_image_handle_release(small) }
-        if let bitmap = try? Self.bitmap(of: small, Self.storedSize(of: small), limits) {
+        if let bitmap = try? Self.bitmap(of: small, HEIFShape(of: small, in: context), limits) {
           return bitmap
         }
       }
-      return try Self.bitmap(of: handle, size, limits)
+      return try Self.bitmap(of: handle, shape, limits)
     }
 
     /// The smallest embedded thumbnail that covers `target` and has the picture's shape.
     private func thumbnail(covering target: PixelSize) -> OpaquePointer? {
       var ids = [heif_item_id](repeating: 0, count: 16)
       let count = heif_image_handle_get_list_of_thumbnail_IDs(handle, &ids, Int32(ids.count))
-      var best: OpaquePointer?
+      let size = size
+      var best: (handle: OpaquePointer, size: PixelSize)?
       for id in ids.prefix(max(0, Int(count))) {
         var small: OpaquePointer?
         guard heif_image_handle_get_thumbnail(handle, id, &small).code == heif_error_Ok, let small
         else { continue }
-        let found = Self.storedSize(of: small)
+        let found = HEIFShape(of: small, in: context).size
         let shape =
           Double(found.width * size.height) / Double(max(1, found.height * size.width))
         let isBetter =
           found.width >= target.width && found.height >= target.height && abs(shape - 1) < 0.02
-          && best.map { found.area < Self.storedSize(of: $0).area } ?? true
+          && best.map { found.area < $0.size.area } ?? true
         if isBetter {
-          if let best { heif_image_handle_release(best) }
-          best = small
+          if let best { heif_image_handle_release(best.handle) }
+          best = (small, found)
         } else {
           heif_image_handle_release(small)
         }
       }
-      return best
-    }
-
-    private static func storedSize(of handle: OpaquePointer) -> PixelSize {
-      PixelSize(
-        width: Int(heif_image_handle_get_ispe_width(handle)),
-        height: Int(heif_image_handle_get_ispe_height(handle)))
+      return best?.handle
     }
 
     private static func bitmap(
-      of handle: OpaquePointer, _ size: PixelSize, _ limits: MediaLimits
+      of handle: OpaquePointer, _ shape: HEIFShape, _ limits: MediaLimits
     ) throws(CodecError) -> Bitmap {
-      try limits.check(size)
+      try limits.check(shape.storedSize)
       guard let options = heif_decoding_options_alloc() else { throw damaged("no memory") }
       defer { heif_decoding_options_free(options) }
       options.pointee.ignore_transformations = 1
@@ -203,19 +179,26 @@
         found.area > 0, Int(stride) >= found.width * 4
       else { throw damaged("it has no pixels") }
       try limits.check(found)
+      // The borders were worked out for the size that the file states.
+      guard found == shape.storedSize || shape.borders == ImageBorders() else {
+        throw damaged("it has another size than it states")
+      }
+      let shown = shape.borders.inside(found) ?? found
+      let corner = shape.borders.top * Int(stride) + shape.borders.left * 4
       let hasAlpha = heif_image_handle_has_alpha_channel(handle) != 0
-      let pixels = [UInt8](unsafeUninitializedCapacity: found.area * 4) { output, count in
-        count = found.area * 4
-        for y in 0..<found.height {
-          let row = UnsafeBufferPointer(start: plane + y * Int(stride), count: found.width * 4)
-          _ = UnsafeMutableBufferPointer(rebasing: output[(y * found.width * 4)...])
+      let pixels = [UInt8](unsafeUninitializedCapacity: shown.area * 4) { output, count in
+        count = shown.area * 4
+        for y in 0..<shown.height {
+          let row = UnsafeBufferPointer(
+            start: plane + corner + y * Int(stride), count: shown.width * 4)
+          _ = UnsafeMutableBufferPointer(rebasing: output[(y * shown.width * 4)...])
             .initialize(from: row)
         }
         if !hasAlpha {
           for offset in Swift.stride(from: 3, to: count, by: 4) { output[offset] = 255 }
         }
       }
-      return Bitmap(checkedSize: found, pixels: pixels, hasAlpha: hasAlpha)
+      return Bitmap(checkedSize: shown, pixels: pixels, hasAlpha: hasAlpha)
     }
 
     private static func failure(_ status: heif_error) -> CodecError {

@@ -107,6 +107,15 @@ struct JPEGCodec: ImageCodec {
     return Data(bytes: output, count: Int(length))
   }
 
+  /// What has a place in EXIF goes there, and texts into the records for them.
+  func merging(_ metadata: ImageMetadata, into data: Data) throws(CodecError) -> Data {
+    let old = try header(of: ByteSource(.data(data))).exif
+    let exif = try EXIFWriter.merging(metadata, into: old)
+    let result = try exif.map { exif throws(CodecError) in try replacingEXIF(of: data, with: exif) }
+    return try JPEGTexts.merging(
+      metadata["{IPTC}"]?.dictionaryValue ?? [:], into: result ?? data)
+  }
+
   func replacingEXIF(of data: Data, with exif: [UInt8]) throws(CodecError) -> Data {
     let segments = try JPEGSegments(of: ByteSource(.data(data)))
     guard let segment = JPEGSegments.segment(holding: exif) else {

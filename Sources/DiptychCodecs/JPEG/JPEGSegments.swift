@@ -24,9 +24,11 @@ struct JPEGSegments {
   /// The EXIF segments, marker and length included, in order.
   private(set) var exifSegments: [Range<Int>] = []
   /// The contents of other segments with a mark, behind it.
-  private var xmp: Range<Int>?
+  private(set) var xmp: Range<Int>?
   private var profileParts: [Range<Int>] = []
   private var resources: Range<Int>?
+  /// Photoshop's segment, marker and length included.
+  private(set) var resourceSegment: Range<Int>?
   /// Where a new EXIF segment belongs: behind the JFIF segment, else behind the start marker.
   private(set) var exifPlace = 2
   /// The first byte behind the header of the first scan.
@@ -86,6 +88,7 @@ struct JPEGSegments {
       }
     case 0xED where resources == nil:
       resources = try Self.content(of: range, behind: Self.resourceMark, in: source)
+      if resources != nil { resourceSegment = range }
     case 0xEE:
       if try source.bytes(at: content, upTo: 5) == Array("Adobe".utf8) { hasAdobeMark = true }
     default:
@@ -112,10 +115,23 @@ struct JPEGSegments {
 
   /// IPTC's records; nil if there are none.
   func iptcRecords(in source: ByteSource) throws(CodecError) -> [UInt8]? {
-    guard let resources,
-      let bytes = try source.bytes(at: resources.lowerBound, exactly: resources.count)
-    else { return nil }
-    return IPTCRecords.bytes(inResources: bytes)
+    try resourceBytes(in: source).flatMap { IPTCRecords.bytes(inResources: $0) }
+  }
+
+  /// Photoshop's resources; nil if there are none.
+  func resourceBytes(in source: ByteSource) throws(CodecError) -> [UInt8]? {
+    guard let resources else { return nil }
+    return try source.bytes(at: resources.lowerBound, exactly: resources.count)
+  }
+
+  /// Where a new segment of resources belongs: behind EXIF's, or in its place.
+  var textPlace: Int { max(exifPlace, exifSegments.first?.upperBound ?? 0) }
+
+  /// A segment that holds these resources of Photoshop's; nil if a segment cannot hold so much.
+  static func segment(holdingResources resources: [UInt8]) -> [UInt8]? {
+    let length = 2 + resourceMark.count + resources.count
+    guard length <= 0xFFFF else { return nil }
+    return [0xFF, 0xED, UInt8(length >> 8), UInt8(length & 0xFF)] + resourceMark + resources
   }
 
   /// The ICC profile, put together from its numbered parts; nil if there is none, or a part is

@@ -163,7 +163,7 @@ extension EXIFTag {
     EXIFTag(0x1B, "ProcessingMethod", .comment),
     EXIFTag(0x1C, "AreaInformation", .comment),
     EXIFTag(0x1D, "DateStamp", .text),
-    EXIFTag(0x1E, "Differental", .short),
+    EXIFTag(0x1E, "Differential", .short),
     EXIFTag(0x1F, "HPositioningError", .rational),
   ]
 

@@ -3,45 +3,60 @@ import Foundation
 
 /// Turns dictionary values into entries of an EXIF block.
 struct EXIFValueEncoder {
-  /// Longer text is left out; a block holds at most 64 KiB.
-  private static let longestText = 60_000
   /// More numbers than any tag takes.
   private static let mostNumbers = 256
 
   let order: ExifByteOrder
 
   /// The entries of those values that have a tag and the right kind.
-  func entries(_ values: ImageMetadata, for tags: [EXIFTag]) -> [EXIFEntry] {
-    tags.compactMap { tag in values[tag.key].flatMap { entry($0, for: tag) } }
+  /// - Throws: `encodingFailed` for a value of the right kind that is too long: a caller that is told
+  ///   of a success must find what it gave (decision 70).
+  func entries(
+    _ values: ImageMetadata, for tags: [EXIFTag]
+  ) throws(CodecError) -> [EXIFEntry] {
+    var entries: [EXIFEntry] = []
+    for tag in tags {
+      guard let value = values[tag.key], let entry = try entry(value, for: tag) else { continue }
+      entries.append(entry)
+    }
+    return entries
   }
 
-  /// The entry of one value; nil when the tag cannot hold it.
-  func entry(_ value: MetadataValue, for tag: EXIFTag) -> EXIFEntry? {
+  /// The entry of one value; nil when the tag does not take such a value.
+  /// - Throws: As `entries(_:for:)`.
+  func entry(_ value: MetadataValue, for tag: EXIFTag) throws(CodecError) -> EXIFEntry? {
     switch tag.kind {
     case .text:
       guard let text = text(value) else { return nil }
+      try Self.checkLength(text.count + 1, tag)
       return entry(tag, EXIF_FORMAT_ASCII, text + [0])
     case .comment:
-      guard let text = value.stringValue, let bytes = comment(text) else { return nil }
+      guard let text = value.stringValue else { return nil }
+      let bytes = comment(text)
+      try Self.checkLength(bytes.count, tag)
       return entry(tag, EXIF_FORMAT_UNDEFINED, bytes)
     case .byte, .bytes:
-      return wholes(value, upTo: 0xFF).flatMap {
+      return try wholes(value, upTo: 0xFF, tag).flatMap {
         entry(tag, EXIF_FORMAT_BYTE, $0.map { UInt8($0) })
       }
     case .code, .untypedBytes:
-      return wholes(value, upTo: 0xFF).flatMap {
+      return try wholes(value, upTo: 0xFF, tag).flatMap {
         entry(tag, EXIF_FORMAT_UNDEFINED, $0.map { UInt8($0) })
       }
     case .short, .shorts:
-      return wholes(value, upTo: 0xFFFF).flatMap { entry(tag, EXIF_FORMAT_SHORT, shorts($0)) }
+      return try wholes(value, upTo: 0xFFFF, tag).flatMap {
+        entry(tag, EXIF_FORMAT_SHORT, shorts($0))
+      }
     case .long:
-      return wholes(value, upTo: 0xFFFF_FFFF).flatMap { entry(tag, EXIF_FORMAT_LONG, longs($0)) }
+      return try wholes(value, upTo: 0xFFFF_FFFF, tag).flatMap {
+        entry(tag, EXIF_FORMAT_LONG, longs($0))
+      }
     case .version:
       return version(value).flatMap { entry(tag, EXIF_FORMAT_UNDEFINED, $0) }
     case .rational, .rationals:
-      return fractions(reals(value), EXIF_FORMAT_RATIONAL, tag)
+      return fractions(try reals(value, tag), EXIF_FORMAT_RATIONAL, tag)
     case .signedRational:
-      return fractions(reals(value), EXIF_FORMAT_SRATIONAL, tag)
+      return fractions(try reals(value, tag), EXIF_FORMAT_SRATIONAL, tag)
     case .degrees:
       return value.doubleValue.flatMap { degrees($0, tag) }
     case .time:
@@ -66,35 +81,54 @@ extension EXIFValueEncoder {
     case .real(let number): text = String(number)
     default: return nil
     }
-    let bytes = text.utf8.filter { $0 != 0 }
-    return bytes.count <= Self.longestText ? bytes : nil
+    return text.utf8.filter { $0 != 0 }
   }
 
-  private func comment(_ text: String) -> [UInt8]? {
-    guard text.utf8.count <= Self.longestText / 2 else { return nil }
+  private func comment(_ text: String) -> [UInt8] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array("ASCII\0\0\0".utf8) + text.utf8 }
     return Array("UNICODE\0".utf8) + shorts(text.utf16.map { Int($0) })
   }
 
-  private func wholes(_ value: MetadataValue, upTo largest: Int) -> [Int]? {
+  /// Throws for more bytes than a whole block holds.
+  private static func checkLength(_ count: Int, _ tag: EXIFTag) throws(CodecError) {
+    guard count > EXIFWriter.largestBlock else { return }
+    throw CodecError(
+      .encodingFailed,
+      "The value of \(tag.key) takes more than the 64 KiB that an EXIF block can hold; give a "
+        + "shorter one.")
+  }
+
+  private static func checkNumbers(_ count: Int, _ tag: EXIFTag) throws(CodecError) {
+    guard count > mostNumbers else { return }
+    throw CodecError(
+      .encodingFailed,
+      "The list of \(tag.key) has more than \(mostNumbers) numbers; give a shorter one.")
+  }
+
+  private func wholes(
+    _ value: MetadataValue, upTo largest: Int, _ tag: EXIFTag
+  ) throws(CodecError) -> [Int]? {
     let values: [MetadataValue] = if case .list(let list) = value { list } else { [value] }
-    guard (1...Self.mostNumbers).contains(values.count) else { return nil }
+    guard !values.isEmpty else { return nil }
     let numbers = values.compactMap { value in
       value.integerValue ?? value.stringValue.flatMap { Int($0) }
     }
     guard numbers.count == values.count, numbers.allSatisfy({ (0...largest).contains($0) }) else {
       return nil
     }
+    try Self.checkNumbers(numbers.count, tag)
     return numbers
   }
 
-  private func reals(_ value: MetadataValue) -> [Double]? {
+  private func reals(_ value: MetadataValue, _ tag: EXIFTag) throws(CodecError) -> [Double]? {
     let values: [MetadataValue] = if case .list(let list) = value { list } else { [value] }
-    guard (1...Self.mostNumbers).contains(values.count) else { return nil }
+    guard !values.isEmpty else { return nil }
     let numbers = values.compactMap { value in
       value.doubleValue ?? value.stringValue.flatMap { Double($0) }
     }
-    return numbers.count == values.count ? numbers : nil
+    guard numbers.count == values.count else { return nil }
+    try Self.checkNumbers(numbers.count, tag)
+    return numbers
   }
 
   private func version(_ value: MetadataValue) -> [UInt8]? {
@@ -102,7 +136,12 @@ extension EXIFValueEncoder {
       return text.utf8.count == 4 && text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
         ? Array(text.utf8) : nil
     }
-    guard let parts = wholes(value, upTo: 9), (1...3).contains(parts.count) else { return nil }
+    let list: [MetadataValue] = if case .list(let list) = value { list } else { [value] }
+    guard (1...3).contains(list.count) else { return nil }
+    let parts = list.compactMap { part in
+      part.integerValue ?? part.stringValue.flatMap { Int($0) }
+    }
+    guard parts.count == list.count, parts.allSatisfy({ (0...9).contains($0) }) else { return nil }
     let digits = [0] + parts + Array(repeating: 0, count: 3 - parts.count)
     return digits.map { UInt8($0) + 0x30 }
   }

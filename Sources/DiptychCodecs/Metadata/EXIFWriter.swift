@@ -11,7 +11,9 @@ enum EXIFWriter {
     let block = try EXIFBlock(byteOrder: EXIF_BYTE_ORDER_MOTOROLA)
     let values = EXIFValueEncoder(order: block.byteOrder)
     for tag in EXIFTag.image where tag.number == EXIFTag.orientation {
-      guard let entry = values.entry(.integer(orientation.rawValue), for: tag) else { throw failed }
+      guard let entry = try values.entry(.integer(orientation.rawValue), for: tag) else {
+        throw failed
+      }
       try block.set(entry, in: .image)
     }
     guard let bytes = try block.serialized() else { throw failed }
@@ -21,7 +23,7 @@ enum EXIFWriter {
   /// `exif` with these values put in; given values win (L142), all others stay.
   ///
   /// nil when nothing changes. Left out are keys without a tag, values of the wrong kind, and what
-  /// only the pixels can say (`PixelWidth`, `PixelXDimension` …). An `Orientation` beside the
+  /// only the pixels can say (`PixelWidth`, `PixelXDimension` …); what is too long throws. An `Orientation` beside the
   /// dictionaries wins over the one in `{TIFF}`. A latitude, longitude or altitude without its
   /// reference gets it from its sign. Old entries keep their places; only where the block would
   /// become too large is it packed anew, if need be without its embedded thumbnail.
@@ -29,7 +31,7 @@ enum EXIFWriter {
     _ metadata: ImageMetadata, into exif: [UInt8]?
   ) throws(CodecError) -> [UInt8]? {
     let block = try block(in: exif, else: EXIF_BYTE_ORDER_MOTOROLA)
-    let changes = changes(by: metadata, to: block)
+    let changes = try changes(by: metadata, to: block)
     guard !changes.isEmpty else { return nil }
     if let exif, let patched = try patch(exif, with: changes) { return patched }
     let copy = try block.copy()
@@ -56,7 +58,7 @@ enum EXIFWriter {
     _ metadata: ImageMetadata, into exif: [UInt8]?, ofFile file: [UInt8], _ order: ExifByteOrder
   ) throws(CodecError) -> (changes: [Change], file: EXIFPatcher?) {
     let block = try block(in: exif, else: order)
-    let changes = changes(by: metadata, to: block)
+    let changes = try changes(by: metadata, to: block)
     guard !changes.isEmpty, var patcher = EXIFPatcher(file) else { return (changes, nil) }
     patcher.set(changes)
     return (changes, patcher)
@@ -84,19 +86,37 @@ enum EXIFWriter {
   typealias Change = (directory: EXIFDirectory, entry: EXIFEntry)
 
   /// The entries that differ from those that the block has.
-  private static func changes(by metadata: ImageMetadata, to block: EXIFBlock) -> [Change] {
+  private static func changes(
+    by metadata: ImageMetadata, to block: EXIFBlock
+  ) throws(CodecError) -> [Change] {
     let encoder = EXIFValueEncoder(order: block.byteOrder)
     var changes: [Change] = []
     for (key, directory, tags) in EXIFTag.dictionaries {
-      let given = encoder.entries(values(for: key, in: metadata), for: tags)
+      let given = try encoder.entries(values(for: key, in: metadata), for: tags)
       let new = given.filter { block.entry($0.tag, in: directory)?.hasContent(of: $0) != true }
       guard !new.isEmpty else { continue }
-      let version = self.version(for: directory, encoder).filter { version in
+      let version = try self.version(for: directory, encoder).filter { version in
         block.entry(version.tag, in: directory) == nil && !new.contains { $0.tag == version.tag }
       }
       changes += (version + new).map { (directory, $0) }
     }
+    if let rating = rating(in: metadata, block.byteOrder),
+      block.entry(rating.tag, in: .image)?.hasContent(of: rating) != true
+    {
+      changes.append((.image, rating))
+    }
     return changes
+  }
+
+  /// The stars among the texts, for which EXIF has an entry and the records have none.
+  private static func rating(in metadata: ImageMetadata, _ order: ExifByteOrder) -> EXIFEntry? {
+    guard let stars = metadata["{IPTC}"]?.dictionaryValue?["StarRating"]?.integerValue,
+      (0...5).contains(stars)
+    else { return nil }
+    let byte = UInt8(stars)
+    return EXIFEntry(
+      tag: EXIFTag.rating, format: EXIF_FORMAT_SHORT, components: 1,
+      bytes: order == EXIF_BYTE_ORDER_INTEL ? [byte, 0] : [0, byte], order: order)
   }
 
   /// The block with entries put in behind what it has; nil if it is too odd or gets too large.
@@ -159,12 +179,12 @@ enum EXIFWriter {
   /// Both directories have to say which version of the standard they follow.
   private static func version(
     for directory: EXIFDirectory, _ encoder: EXIFValueEncoder
-  ) -> [EXIFEntry] {
+  ) throws(CodecError) -> [EXIFEntry] {
     func list(_ numbers: [Int]) -> MetadataValue { .list(numbers.map { .integer($0) }) }
-    return switch directory {
-    case .exif: encoder.entries(["ExifVersion": list([2, 3, 2])], for: EXIFTag.exif)
-    case .gps: encoder.entries(["GPSVersion": list([2, 3, 0, 0])], for: EXIFTag.gps)
-    default: []
+    switch directory {
+    case .exif: return try encoder.entries(["ExifVersion": list([2, 3, 2])], for: EXIFTag.exif)
+    case .gps: return try encoder.entries(["GPSVersion": list([2, 3, 0, 0])], for: EXIFTag.gps)
+    default: return []
     }
   }
 

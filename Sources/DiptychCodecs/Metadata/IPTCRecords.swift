@@ -1,8 +1,8 @@
 /// Title, caption, keywords and the like, as the press agencies' standard (IIM) stores them.
 struct IPTCRecords {
-  private static let mostRecords = 4_096
+  static let mostRecords = 4_096
   /// Data sets of record 2 that have a key in ImageIO's dictionary.
-  private static let keys: [UInt8: String] = [
+  static let keys: [UInt8: String] = [
     5: "ObjectName", 10: "Urgency", 15: "Category", 25: "Keywords", 40: "SpecialInstructions",
     55: "DateCreated", 60: "TimeCreated", 80: "Byline", 85: "BylineTitle", 90: "City",
     92: "SubLocation", 95: "Province/State", 100: "Country/PrimaryLocationCode",
@@ -10,7 +10,7 @@ struct IPTCRecords {
     116: "CopyrightNotice", 120: "Caption/Abstract", 122: "Writer/Editor",
   ]
   /// Data sets that may come several times.
-  private static let lists: Set<String> = ["Keywords", "Byline"]
+  static let lists: Set<String> = ["Keywords", "Byline"]
 
   /// Under ImageIO's keys.
   private(set) var metadata: ImageMetadata = [:]
@@ -50,7 +50,7 @@ struct IPTCRecords {
   }
 
   /// UTF-8, or Latin-1 where it cannot be that: the mark that should tell is often missing.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+  static func text(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
@@ -63,17 +63,29 @@ extension IPTCRecords {
   static func bytes(inResources bytes: [UInt8]) -> [UInt8]? {
     var offset = 0
     for _ in 0..<mostResources {
-      guard offset + 12 <= bytes.count, bytes[offset..<offset + 4].elementsEqual("8BIM".utf8)
-      else { return nil }
-      let kind = Int(bytes[offset + 4]) << 8 | Int(bytes[offset + 5])
-      // A name with its length, padded to an even count.
-      let place = offset + 6 + (Int(bytes[offset + 6]) / 2 + 1) * 2
-      guard place + 4 <= bytes.count else { return nil }
-      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-      guard length <= bytes.count - place - 4 else { return nil }
-      if kind == 0x0404 { return Array(bytes[place + 4..<place + 4 + length]) }
-      offset = place + 4 + (length + 1) / 2 * 2
+      guard let resource = resource(at: offset, in: bytes) else { return nil }
+      if resource.kind == 0x0404 { return Array(bytes[resource.content]) }
+      offset = resource.range.upperBound
     }
     return nil
+  }
+
+  /// One of Photoshop's resources: what it is, all of its bytes, and those behind its length; nil
+  /// where none is whole.
+  static func resource(
+    at offset: Int, in bytes: [UInt8]
+  ) -> (kind: Int, range: Range<Int>, content: Range<Int>)? {
+    guard offset + 12 <= bytes.count, bytes[offset..<offset + 4].elementsEqual("8BIM".utf8)
+    else { return nil }
+    let kind = Int(bytes[offset + 4]) << 8 | Int(bytes[offset + 5])
+    // A name with its length, padded to an even count.
+    let place = offset + 6 + (Int(bytes[offset + 6]) / 2 + 1) * 2
+    guard place + 4 <= bytes.count else { return nil }
+    let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    let start = place + 4
+    guard length <= bytes.count - start else { return nil }
+    // The last one may lack its padding.
+    let end = min(bytes.count, start + (length + 1) / 2 * 2)
+    return (kind, offset..<end, start..<start + length)
   }
 }

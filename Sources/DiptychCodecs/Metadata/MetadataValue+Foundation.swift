@@ -21,6 +21,11 @@ extension MetadataValue {
       self = .integer(truth ? 1 : 0)
     } else if let number = any as? NSNumber {
       self.init(number)
+    } else if let number = any as? CGFloat {
+      // Apple's Foundation makes an `NSNumber` of this one and the next; Linux's does not.
+      self = .real(Double(number))
+    } else if let number = any as? Decimal {
+      self.init(NSDecimalNumber(decimal: number))
     } else if let data = any as? Data {
       self = .data(data)
     } else if let list = any as? [Any] {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Title, caption, keywords, rating and dates of an XMP packet, and which kind of picture it tells of.
+/// Title, caption, keywords, rating, dates and place of an XMP packet, and which kind of picture it
+/// tells of.
 struct XMPPacket {
   /// A longer packet is not read.
-  private static let longest = 4_194_304
+  static let longest = 4_194_304
 
   private(set) var title: String?
   private(set) var caption: String?
@@ -14,13 +15,15 @@ struct XMPPacket {
   private(set) var dateTaken: CaptureDate?
   /// When it became digital; nil if the packet does not say.
   private(set) var dateDigitized: CaptureDate?
+  /// Where it was taken; nil if the packet does not say.
+  private(set) var location: GeoPoint?
   /// A screenshot by the comment of iOS, a panorama by Google's properties.
   private(set) var subtypes: MediaSubtypes = []
 
   /// Reads what can be read: a packet that breaks off gives what stands before.
   ///
   /// Foundation's XML parser ends the process at some damaged packets, so the few properties wanted
-  /// are read by a scanner of tags that knows no entities beside XML's own.
+  /// are read by a scanner of tags that knows no entities beside XML's own and numbers of characters.
   init(_ bytes: [UInt8]) {
     guard bytes.count <= Self.longest else { return }
     var reader = Reader()
@@ -34,6 +37,11 @@ struct XMPPacket {
     }
     dateTaken = date("exif:DateTimeOriginal", "photoshop:DateCreated")
     dateDigitized = date("exif:DateTimeDigitized", "xmp:CreateDate")
+    location = GeoPoint(
+      xmpLatitude: reader.values["exif:GPSLatitude"]?.first,
+      longitude: reader.values["exif:GPSLongitude"]?.first,
+      altitude: reader.values["exif:GPSAltitude"]?.first,
+      altitudeReference: reader.values["exif:GPSAltitudeRef"]?.first)
     if reader.values["exif:UserComment"]?.first == EXIFReader.screenshotComment {
       subtypes.insert(.screenshot)
     }
@@ -60,7 +68,8 @@ struct XMPPacket {
     private static let wanted = [
       "dc:title", "dc:description", "dc:subject", "xmp:Rating", "xmp:CreateDate",
       "photoshop:DateCreated", "exif:DateTimeOriginal", "exif:DateTimeDigitized",
-      "exif:UserComment", "GPano:ProjectionType",
+      "exif:UserComment", "exif:GPSLatitude", "exif:GPSLongitude", "exif:GPSAltitude",
+      "exif:GPSAltitudeRef", "GPano:ProjectionType",
     ].map { (name: $0, bytes: Array($0.utf8)) }
     private static let entry = Array("rdf:li".utf8)
     private static let description = Array("rdf:Description".utf8)
@@ -72,40 +81,22 @@ struct XMPPacket {
     private var property: String?
     private var hasEntries = false
 
-    /// Walks the tags from the front; the text before a closing tag is the element's.
+    /// Walks the tags from the front; the text before a closing tag is the element's. Comments,
+    /// instructions and sections of plain characters belong to the text that they stand in.
     mutating func read(_ packet: [UInt8]) {
       packet.withUnsafeBufferPointer { bytes in
         var place = 0
+        var text = 0
         for _ in 0..<Self.mostTags {
-          guard let start = Self.place(of: UInt8(ascii: "<"), in: bytes, from: place),
-            let end = Self.end(ofTagAt: start, in: bytes)
+          guard let start = XMLText.place(of: UInt8(ascii: "<"), in: bytes, from: place),
+            let end = XMLText.end(ofTagAt: start, in: bytes)
           else { return }
-          note(Bytes(rebasing: bytes[(start + 1)..<end]), Bytes(rebasing: bytes[place..<start]))
           place = end + 1
+          if XMLText.belongsToText(start, in: bytes) { continue }
+          note(Bytes(rebasing: bytes[(start + 1)..<end]), Bytes(rebasing: bytes[text..<start]))
+          text = place
         }
       }
-    }
-
-    private static func place(of byte: UInt8, in bytes: Bytes, from start: Int) -> Int? {
-      guard start < bytes.count, let base = bytes.baseAddress,
-        let hit = memchr(base + start, Int32(byte), bytes.count - start)
-      else { return nil }
-      return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
-    }
-
-    /// The closing bracket of a tag; those inside quotes do not count.
-    private static func end(ofTagAt start: Int, in bytes: Bytes) -> Int? {
-      var index = start
-      while index < bytes.count {
-        switch bytes[index] {
-        case UInt8(ascii: ">"): return index
-        case let quote where quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"):
-          guard let closing = place(of: quote, in: bytes, from: index + 1) else { return nil }
-          index = closing + 1
-        default: index += 1
-        }
-      }
-      return nil
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
@@ -141,12 +132,12 @@ struct XMPPacket {
 
     private mutating func noteAttributes(_ bytes: Bytes) {
       var place = 0
-      while let equals = Self.place(of: UInt8(ascii: "="), in: bytes, from: place) {
+      while let equals = XMLText.place(of: UInt8(ascii: "="), in: bytes, from: place) {
         let key = bytes[place..<equals].drop(while: Self.isBlank)
         let length = (key.lastIndex { !Self.isBlank($0) } ?? key.startIndex - 1) + 1
         guard let start = bytes[(equals + 1)...].firstIndex(where: { !Self.isBlank($0) }),
           bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'"),
-          let end = Self.place(of: bytes[start], in: bytes, from: start + 1)
+          let end = XMLText.place(of: bytes[start], in: bytes, from: start + 1)
         else { return }
         if let name = Self.isWanted(Bytes(rebasing: bytes[key.startIndex..<length])) {
           add(name, Bytes(rebasing: bytes[(start + 1)..<end]))
@@ -163,15 +154,7 @@ struct XMPPacket {
 
     /// A value as it was before it was put into XML, without the blanks around it.
     private static func text(_ bytes: Bytes) -> String {
-      var value = String(decoding: bytes, as: UTF8.self)
-      if bytes.contains(UInt8(ascii: "&")) {
-        for (entity, text) in [
-          ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&#xA;", "\n"),
-          ("&#10;", "\n"), ("&amp;", "&"),
-        ] {
-          value = value.replacingOccurrences(of: entity, with: text)
-        }
-      }
+      let value = XMLText.decoded(bytes)
       // Plain letters at both ends, as dates and numbers have them, leave nothing to take away.
       let plain: ClosedRange<UInt8> = 0x21...0x7E
       if let first = value.utf8.first, let last = value.utf8.last, plain.contains(first),

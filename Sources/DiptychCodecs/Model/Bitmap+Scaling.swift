@@ -7,7 +7,8 @@ extension Bitmap {
 
   /// A copy of exactly this size, each pixel the average of the area it covers. `target` is no
   /// larger than the picture on either side.
-  func averaged(to target: PixelSize) -> Bitmap {
+  /// - Parameter target: The size of the copy.
+  package func averaged(to target: PixelSize) -> Bitmap {
     guard target != size else { return self }
     let scaler = AreaScaler(from: size, to: target, hasAlpha: hasAlpha)
     pixels.withUnsafeBufferPointer { pixels in

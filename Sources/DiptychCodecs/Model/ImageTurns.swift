@@ -31,6 +31,21 @@ struct ImageTurns {
     down.y = -down.y
   }
 
+  /// The borders of the picture as it is turned so far, as borders of the stored one.
+  func stored(_ borders: ImageBorders) -> ImageBorders {
+    func border(toward side: (x: Int, y: Int)) -> Int {
+      switch side {
+      case (1, 0): borders.right
+      case (-1, 0): borders.left
+      case (0, 1): borders.bottom
+      default: borders.top
+      }
+    }
+    return ImageBorders(
+      left: border(toward: (-right.x, -right.y)), top: border(toward: (-down.x, -down.y)),
+      right: border(toward: right), bottom: border(toward: down))
+  }
+
   /// EXIF's name for it; upright for directions other than these.
   var orientation: ImageOrientation {
     switch (right.x, right.y, down.x, down.y) {

@@ -3,10 +3,9 @@ import Foundation
 /// The outermost boxes of a MOV, MP4 or HEIF file, and the frame sizes of its track headers.
 ///
 /// This is the cheap check before a demuxer sees the file: is the index there, does a box reach
-/// past the end, do counts claim more samples than the file has bytes.
+/// past the end, do its tables claim more than the file holds.
 struct MovieBoxes {
   private static let mostBoxes = 1_000_000
-  private static let mostSamples = 500_000_000
 
   /// One box: its type, and where its content lies.
   private struct Box {
@@ -20,15 +19,15 @@ struct MovieBoxes {
   private(set) var hasMetadata = false
   /// Whether the index, the directory, the media or a fragment reaches past the end of the file.
   private(set) var isBrokenOff = false
-  /// Whether sample counts are beyond what the file can hold.
-  private(set) var hasImpossibleCounts = false
+  /// What the tables of the index claim.
+  private(set) var claims: MovieIndexClaims
   /// Width and height by track header, as stored, by track number. Audio tracks have 0 × 0.
   private(set) var trackSizes: [Int: PixelSize] = [:]
 
   /// Walks the file.
   init(of source: ByteSource) throws(CodecError) {
     var offset = 0
-    var samples = 0
+    claims = MovieIndexClaims(source)
     for _ in 0..<Self.mostBoxes {
       guard let box = try Self.box(at: offset, before: .max, in: source) else { break }
       guard box.content.upperBound <= source.count else {
@@ -40,12 +39,9 @@ struct MovieBoxes {
         hasIndex = true
         try readTracks(of: box, in: source)
       }
-      if !["mdat", "free", "skip", "wide"].contains(box.type) {
-        samples += try Self.claimedSamples(in: box.content, of: source, limit: source.count)
-      }
+      try claims.read(box.type, box.content)
       offset = box.content.upperBound
     }
-    hasImpossibleCounts = samples > min(source.count, Self.mostSamples)
   }
 
   private static func box(
@@ -95,54 +91,5 @@ struct MovieBoxes {
       offset = child.content.upperBound
     }
     return found
-  }
-
-  /// How many samples tables claim that state a count without a byte for each sample. A demuxer
-  /// allocates by these counts, wherever such a table stands, so they are found by their names.
-  private static func claimedSamples(
-    in range: Range<Int>, of source: ByteSource, limit: Int
-  ) throws(CodecError) -> Int {
-    var total = 0
-    for (name, countOffset) in [("stsz", 12), ("stz2", 12), ("trun", 8)] {
-      var offset = range.lowerBound
-      while total <= limit,
-        let place = try find(name, from: offset, before: range.upperBound, source)
-      {
-        total += try source.bigEndian(at: place + countOffset, bytes: 4) ?? 0
-        offset = place + 4
-      }
-    }
-    return total
-  }
-
-  private static func find(
-    _ name: String, from start: Int, before end: Int, _ source: ByteSource
-  ) throws(CodecError) -> Int? {
-    let wanted = Array(name.utf8)
-    var offset = start
-    while offset + wanted.count <= end {
-      let (hit, seen) = try source.withWindow(at: offset, minimum: wanted.count) { bytes in
-        (Self.place(of: wanted, in: bytes), bytes.count)
-      }
-      if let hit { return offset + hit + wanted.count <= end ? offset + hit : nil }
-      guard seen >= wanted.count else { return nil }
-      offset += seen - wanted.count + 1
-    }
-    return nil
-  }
-
-  private static func place(
-    of wanted: [UInt8], in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int? {
-    guard let base = bytes.baseAddress else { return nil }
-    var index = 0
-    while index + wanted.count <= bytes.count {
-      let rest = bytes.count - wanted.count + 1 - index
-      guard let hit = memchr(base + index, Int32(wanted[0]), rest) else { return nil }
-      index = UnsafeRawPointer(hit) - UnsafeRawPointer(base)
-      if memcmp(base + index, wanted, wanted.count) == 0 { return index }
-      index += 1
-    }
-    return nil
   }
 }

@@ -49,11 +49,17 @@ enum MovieProbe {
         .damaged,
         "The movie breaks off or its index is missing; copy it again from where it came from.")
     }
-    guard !boxes.hasImpossibleCounts else {
+    guard !boxes.claims.hasCompressedIndex else {
+      throw CodecError(
+        .unsupported,
+        "The movie's index is compressed, which is not read; write the movie anew, for example with "
+          + "ffmpeg -i OLD -c copy NEW.")
+    }
+    guard !boxes.claims.areImpossible else {
       throw CodecError(
         .damaged,
-        "The movie's index claims more samples than the file can hold; copy it again from where it "
-          + "came from.")
+        "The movie's index claims more than the file can hold; copy it again from where it came "
+          + "from.")
     }
     return boxes
   }

@@ -6,6 +6,10 @@ import Foundation
 
 /// TIFF files, through libtiff. Of several pages the first one counts.
 struct TIFFCodec: ImageCodec {
+  /// The kind of an extra sample that is alpha, with the colors as they are; 1 is alpha by which they
+  /// have been multiplied.
+  private static let straightAlpha = 2
+
   var formats: [MediaFormat] { [.tiff] }
 
   func header(of source: ByteSource) throws(CodecError) -> ImageHeader {
@@ -14,7 +18,7 @@ struct TIFFCodec: ImageCodec {
     var header = ImageHeader(size: page.size, exif: try structure.exifBlock())
     header.depth = page.number(0x102) ?? 1
     // Of the samples beside the colors the first says whether it is alpha.
-    header.hasAlpha = [1, 2].contains(page.number(0x152) ?? 0)
+    header.hasAlpha = [1, Self.straightAlpha].contains(page.number(0x152) ?? 0)
     header.colorModel =
       switch page.number(0x106) {
       case 0, 1: .gray
@@ -41,10 +45,12 @@ struct TIFFCodec: ImageCodec {
   func decode(
     _ data: Data, reducedTo target: PixelSize?, limits: MediaLimits
   ) throws(CodecError) -> Bitmap {
-    let header = try header(of: ByteSource(.data(data)))
+    let source = try ByteSource(.data(data))
+    let header = try header(of: source)
     try limits.check(header.size)
     #if AllMedia
-      let bitmap = try Self.firstPage(data, header)
+      let alpha = try TIFFStructure(of: source).pages.first?.number(0x152)
+      let bitmap = try Self.firstPage(data, header, isStraight: alpha == Self.straightAlpha)
       return target.map { bitmap.averaged(to: $0) } ?? bitmap
     #else
       throw Self.needsAllMedia("TIFF")
@@ -62,7 +68,7 @@ struct TIFFCodec: ImageCodec {
     private static let spareBytes = 67_108_864
 
     private static func firstPage(
-      _ data: Data, _ header: ImageHeader
+      _ data: Data, _ header: ImageHeader, isStraight: Bool
     ) throws(CodecError) -> Bitmap {
       let size = header.size
       let largest = size.area * 8 + spareBytes
@@ -92,7 +98,7 @@ struct TIFFCodec: ImageCodec {
             let sample = word >> UInt32(channel * 8) & 0xFF
             // Alpha is not premultiplied in a bitmap.
             output[place + channel] =
-              alpha == 255 || alpha == 0
+              isStraight || alpha == 255 || alpha == 0
               ? UInt8(sample) : UInt8(min(255, (sample * 255 + alpha / 2) / alpha))
           }
           output[place + 3] = UInt8(alpha)

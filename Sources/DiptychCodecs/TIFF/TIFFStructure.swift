@@ -159,6 +159,13 @@ extension TIFFStructure {
     let (changes, patcher) = try EXIFWriter.merging(
       metadata, into: old.exifBlock(), ofFile: file, old.order)
     guard !changes.isEmpty else { return data }
+    // What nobody would read again counts as lost (decision 255).
+    guard changes.allSatisfy({ $0.entry.bytes.count <= longestEntry }) else {
+      throw CodecError(
+        .encodingFailed,
+        "A value of the metadata takes more than the 32 KiB that are read of one in a TIFF file; give "
+          + "a shorter one.")
+    }
     guard let patcher else { throw damaged }
     let result = Data(patcher.bytes)
     let new = try TIFFStructure(of: ByteSource(.data(result)))

@@ -39,14 +39,16 @@ struct WebPChunks {
   init(of source: ByteSource) throws(CodecError) {
     guard let announced = try source.littleEndian(at: 4, bytes: 4) else { return }
     isWhole = announced + 8 <= source.count
+    let fileEnd = min(announced + 8, source.count)
     var offset = 12
     for _ in 0..<Self.mostChunks {
-      guard offset + 8 <= min(announced + 8, source.count),
+      guard offset + 8 <= fileEnd,
         let head = try source.bytes(at: offset, exactly: 4),
         let length = try source.littleEndian(at: offset + 4, bytes: 4)
       else { break }
       let content = offset + 8..<offset + 8 + length
-      if content.upperBound > source.count { isWhole = false }
+      // Behind the end that is announced, libwebp sees nothing.
+      if content.upperBound > fileEnd { isWhole = false }
       let end = content.upperBound + length % 2
       let type = String(decoding: head, as: UTF8.self)
       chunks.append((type, offset..<end))

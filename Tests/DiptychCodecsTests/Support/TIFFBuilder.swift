@@ -29,6 +29,29 @@ enum TIFFBuilder {
     return Data(bytes + little(0, 4))
   }
 
+  /// A file of one page: numbers of two bytes for each tag, and the bytes of the pixels, whose place
+  /// the tag `places` gets.
+  static func picture(_ entries: [Int: [Int]], places: Int = 0x111, _ pixels: [UInt8]) -> Data {
+    var all = entries
+    all[places] = [8]
+    let tail = 8 + pixels.count + pixels.count % 2
+    var directory = little(all.count, 2)
+    var values: [UInt8] = []
+    for (tag, numbers) in all.sorted(by: { $0.key < $1.key }) {
+      directory += little(tag, 2) + little(3, 2) + little(numbers.count, 4)
+      let bytes = numbers.flatMap { little($0, 2) }
+      if bytes.count <= 4 {
+        directory += bytes + [UInt8](repeating: 0, count: 4 - bytes.count)
+      } else {
+        directory += little(tail + 2 + all.count * 12 + 4 + values.count, 4)
+        values += bytes
+      }
+    }
+    let padding = [UInt8](repeating: 0, count: pixels.count % 2)
+    return Data(
+      Array("II*\0".utf8) + little(tail, 4) + pixels + padding + directory + little(0, 4) + values)
+  }
+
   static func little(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
   }
