@@ -26,6 +26,7 @@ package final class Library: Sendable {
   let originals: OriginalStore
   let derivatives: DerivativeCache
   let lock: LibraryLock
+  let place: LibraryPlace
   let writer: Lock<Writer?>
   let readers: ReaderPool
   private let stamps: CommitStamps
@@ -51,7 +52,10 @@ package final class Library: Sendable {
       path: folder.lock, system: system, timeout: configuration.busyTimeout)
     do {
       try lock.lockOpen(exclusive: false)
+      place = try LibraryPlace(of: folder)
       let connection = try Self.connect(folder, configuration, lock)
+      try folder.makeMissingFolders()
+      try place.check()
       guard let uuid = try connection.first("SELECT uuid FROM library", [], { $0.uuid(0) }) else {
         throw LibraryError(
           .libraryDamaged,
@@ -67,7 +71,7 @@ package final class Library: Sendable {
       readers = ReaderPool(
         options: .init(
           path: folder.database, isReadOnly: true, isDurable: configuration.isDurable,
-          vfs: configuration.vfs))
+          vfs: configuration.vfs), place: place)
       stamps = CommitStamps(connection)
       writer = Lock(Writer(connection: connection))
       currentProfile = Lock(configuration.profile)
@@ -78,12 +82,22 @@ package final class Library: Sendable {
       feed = ChangeFeed(queues: queues)
     } catch {
       lock.close()
-      throw LibraryError.wrapping(error)
+      throw folder.judged(LibraryError.wrapping(error))
     }
     access.attach(self)
-    try recover()
-    try purgeExpired()
-    try trimLog()
+    try keepUp()
+  }
+
+  /// What is due when a library is opened. What cannot be done now, because another process writes or the
+  /// volume is full, waits for the next opening: who wants to read must not wait for that.
+  private func keepUp() throws {
+    for work in [recover, purgeExpired, { try self.trimLog() }] {
+      do {
+        try work()
+      } catch let error as LibraryError where error.code != .libraryDamaged {
+        continue
+      }
+    }
   }
 
   /// Connects and brings the format up to date. The caller holds the open lock, shared.
@@ -96,13 +110,14 @@ package final class Library: Sendable {
     if try folder.hasJournal {
       try lock.lockWriter()
       defer { lock.unlockWriter() }
+      try HotJournal(folder).check()
       try Connection.rollBack(options)
     }
     let isNew = try configuration.systemCalls.status(folder.database).size == 0
     if isNew, try folder.hasOriginals() { throw LibraryFolder.databaseMissing }
     if !isNew {
       // A connection that writes changes the file's mode, so a foreign file is refused before.
-      _ = try Migrator.state(of: Connection(options))
+      try folder.accept(Migrator.state(of: Connection(options)))
     }
     options.isReadOnly = false
     let connection = try isNew ? connectAlone(options, lock) : Connection(options)
@@ -112,7 +127,7 @@ package final class Library: Sendable {
     }
     try lock.lockWriter()
     defer { lock.unlockWriter() }
-    _ = try Migrator.state(of: connection)
+    try folder.accept(Migrator.state(of: connection))
     try Migrator.migrate(connection, now: configuration.clock.now()) {
       configuration.identifiers.next(.library)
     }
@@ -248,6 +263,7 @@ package final class Library: Sendable {
     var upkeep = Upkeep()
     do {
       result = try body(transaction)
+      try transaction.settleMembers()
       for path in transaction.removals {
         try connection.execute("INSERT OR IGNORE INTO pending_removals (path) VALUES (?)", path)
       }
@@ -255,6 +271,7 @@ package final class Library: Sendable {
         upkeep.purges = try transaction.needsPurge()
         upkeep.trims = (transaction.nextToken ?? 1) % Self.commitsBetweenTrims == 0
       }
+      try place.check()
       try commitOrDoubt(connection)
     } catch {
       try? connection.execute("ROLLBACK")

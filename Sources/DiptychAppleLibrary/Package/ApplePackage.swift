@@ -14,11 +14,7 @@ package struct ApplePackage: Hashable, Sendable {
   }
 
   /// The name of the folder.
-  package var name: String {
-    let name = path.lastPathName
-    guard [".", "..", ""].contains(name) else { return name }
-    return URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
-  }
+  package var name: String { path.folderName }
 
   /// Whether a folder is to be taken as such a library: by its name, or by the database in it.
   package static func isPackage(_ path: String) -> Bool {
@@ -50,15 +46,9 @@ package struct ApplePackage: Hashable, Sendable {
     let place = path + "/" + relativePath
     var info = stat()
     guard lstat(place, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
-      let root = Self.realPath(path), let real = Self.realPath(place),
+      let root = path.realPath, let real = place.realPath,
       real.hasPrefix(root == "/" ? root : root + "/")
     else { return nil }
     return place
-  }
-
-  private static func realPath(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
   }
 }

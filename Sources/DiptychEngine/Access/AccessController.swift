@@ -11,7 +11,11 @@ package final class AccessController: Sendable {
     var scripted: [PromptAnswer] = []
     /// The answer when none is scripted.
     var standing: PromptAnswer = .allow
+    /// What takes its place for as long as the access that came with it.
+    var asked: PromptAnswer?
     var prompts: [Prompt] = []
+    /// What holds for clients in this process, whatever the library's settings say.
+    var inForce: [String: AccessPreset] = [:]
   }
 
   private let state: Lock<State>
@@ -32,6 +36,17 @@ package final class AccessController: Sendable {
   }
 
   // MARK: Status
+
+  /// Lets a setting hold for `client` in this process, without writing it into the library: what
+  /// `DIPTYCH_ACCESS` says to a program that only looks in.
+  package func setInForce(_ preset: AccessPreset, for client: String) {
+    state.withLock { $0.inForce[client] = preset }
+  }
+
+  /// The setting that holds for `client` in this process; nil when the library's holds.
+  func presetInForce(_ client: String) -> AccessPreset? {
+    state.withLock { $0.inForce[client] }
+  }
 
   /// The status of `client` at `level`. Never asks.
   package func status(_ level: AccessLevel, _ client: String) -> AccessStatus {
@@ -59,6 +74,7 @@ package final class AccessController: Sendable {
   private func photoStatus(
     _ level: AccessLevel, _ client: String, in transaction: ReadTransaction
   ) throws -> AccessStatus {
+    if let preset = presetInForce(client) { return preset.status(level) }
     if let stored = try stored(level.rawValue, client, transaction) { return stored }
     return try isDecided(client, transaction)
       ? .notDetermined : state.withLock { $0.defaultPreset.status(level) }
@@ -82,6 +98,7 @@ package final class AccessController: Sendable {
   /// What the library's default lets a client see that nothing was decided for; nil when the
   /// default is no selection, or something was decided.
   func defaultSelection(_ client: String, in transaction: ReadTransaction) throws -> [UUID]? {
+    guard presetInForce(client) == nil else { return nil }
     guard case .limited(let uuids) = state.withLock({ $0.defaultPreset }),
       try !isDecided(client, transaction)
     else { return nil }
@@ -149,7 +166,7 @@ package final class AccessController: Sendable {
     }
     if let scripted { return scripted }
     if let stored = try? takeStoredAnswer(client) { return stored }
-    return state.withLock { $0.standing }
+    return state.withLock { $0.asked ?? $0.standing }
   }
 
   /// An answer that another process left for this client, such as `diptych user answer`.
@@ -176,7 +193,15 @@ package final class AccessController: Sendable {
 
   /// Sets the answer that holds when none is scripted.
   package func setStanding(_ answer: PromptAnswer) {
-    state.withLock { $0.standing = answer }
+    state.withLock { state in
+      state.standing = answer
+      state.asked = nil
+    }
+  }
+
+  /// Sets the answer that takes the standing one's place; nil takes it back.
+  package func setAsked(_ answer: PromptAnswer?) {
+    state.withLock { $0.asked = answer }
   }
 
   /// Leaves an answer in the library for the next prompt of `client`, in any process.
@@ -195,7 +220,7 @@ package final class AccessController: Sendable {
   package func set(_ preset: AccessPreset, _ client: String) throws {
     try library().write(origin: .user) { transaction in
       if try status(.readWrite, client, in: transaction) != preset.status(.readWrite) {
-        _ = try transaction.stamp()
+        try transaction.logAccess(of: client)
       }
       for level in AccessLevel.allCases {
         try Self.write(preset.status(level), level.rawValue, client, transaction)
@@ -218,7 +243,7 @@ package final class AccessController: Sendable {
   private func set(_ status: AccessStatus, level: AccessLevel, _ client: String) throws {
     try library().write(origin: .user) { transaction in
       // Who sees something else than before fetches anew, so a decision is a commit.
-      _ = try transaction.stamp()
+      try transaction.logAccess(of: client)
       // The first decision ends the library's default for the client; what it gave at the other
       // level stays.
       for other in AccessLevel.allCases where other != level {
@@ -259,7 +284,7 @@ extension AccessController {
       try Self.write(status, Self.locationLevel, client, transaction)
       // Who sees something else than before fetches anew, so a decision is a commit.
       if try self.status(.readWrite, client, in: transaction) != before {
-        _ = try transaction.stamp()
+        try transaction.logAccess(of: client)
       }
     }
   }

@@ -1,4 +1,13 @@
+import Foundation
+
 extension WriteTransaction {
+  /// Logs that something was decided about what a client may do, which is nobody else's concern.
+  func logAccess(of client: String) throws {
+    try log(
+      .access, row: 0, uuid: ChangeSummary.mark(of: client), .updated, fields: ["access"],
+      old: ["client": .text(client)])
+  }
+
   /// Makes the selection of a client with limited access anew, and logs which assets came into it
   /// and left it.
   func select(_ rows: Set<Int64>, for client: String) throws {
@@ -22,8 +31,9 @@ extension WriteTransaction {
     of row: Int64, for client: String, wasSelected: Bool
   ) throws {
     guard let asset = try asset(row: row) else { return }
+    var old: [String: Value] = ["client": .text(client), "selected": wasSelected.sqliteValue]
+    if asset.trashedDate != nil { old["trashed"] = .integer(1) }
     try log(
-      .asset, row: row, uuid: asset.uuid, .updated, fields: [LoggedChanges.selection],
-      old: ["client": .text(client), "selected": wasSelected.sqliteValue])
+      .asset, row: row, uuid: asset.uuid, .updated, fields: [LoggedChanges.selection], old: old)
   }
 }

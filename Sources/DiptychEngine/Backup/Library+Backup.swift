@@ -19,10 +19,7 @@ extension Library {
     to path: String, links: Bool = false, progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> BackupReport {
     let system = configuration.systemCalls
-    guard !(path + "/").hasPrefix(self.path + "/") else {
-      throw LibraryError(
-        .libraryUnusable, "A backup cannot be inside of its library. Choose another folder.")
-    }
+    try refuseInside(path)
     guard (try? system.status(path)) == nil else {
       throw LibraryError(
         .libraryUnusable, "There is something at \(path) already. Give the path of a new folder.")
@@ -32,6 +29,8 @@ extension Library {
     var isPlaced = false
     do {
       try target.prepare(createsIfMissing: true)
+      // Again, now that all of the path is there.
+      try refuseInside(target.path)
       let report = try fill(target, links, progress)
       try finish(target, path, &isPlaced)
       return report
@@ -41,13 +40,27 @@ extension Library {
     }
   }
 
+  /// Refuses a path that leads into the library, however it is written.
+  private func refuseInside(_ path: String) throws {
+    var present = path
+    while present.realPath == nil, !["", ".", "/"].contains(present) {
+      present = present.parentPath
+    }
+    let place = present.isEmpty ? "." : present
+    guard let real = place.realPath, let own = self.path.realPath,
+      (real + "/").hasPrefix(own + "/")
+    else { return }
+    throw LibraryError(
+      .libraryUnusable, "A backup cannot be inside of its library. Choose another folder.")
+  }
+
   /// Copies an ephemeral library that nobody writes into a new folder, without checks and syncs.
   func copy(to path: String) throws {
     let system = RealSystemCalls(durable: false)
     let target = LibraryFolder(path: path, system: system, makesFoldersLate: true)
     try target.prepare(createsIfMissing: true)
     var made: Set<UInt8> = []
-    for resource in try copyRows(target, localOnly: false).0 {
+    for resource in try copyRows(target).0 {
       let place = path + "/" + resource.path
       if made.insert(resource.uuid.uuid.0).inserted {
         try target.makeFolder(place.parentPath)
@@ -96,10 +109,9 @@ extension Library {
       .busy, "Photos were purged while they were copied. Try again when the library is quieter.")
   }
 
-  /// Writes the rows of one snapshot into the target and gives the files that they name.
-  private func copyRows(
-    _ target: LibraryFolder, localOnly: Bool = true
-  ) throws -> ([ResourceRecord], Int) {
+  /// Writes the rows of one snapshot into the target and gives those whose files are in the folder,
+  /// also of originals that were taken off this machine (decision 223), and the number of assets.
+  private func copyRows(_ target: LibraryFolder) throws -> ([ResourceRecord], Int) {
     let system = configuration.systemCalls
     try system.unlink(target.database)
     // The new file gets the mode of the one that is there.
@@ -108,14 +120,17 @@ extension Library {
       path: folder.database, isReadOnly: true, isDurable: false, vfs: configuration.vfs)
     do {
       // A connection of its own: this cannot run inside of a transaction, which readers are in.
-      try Connection(options).execute("VACUUM INTO ?", target.database)
+      let rows = try Connection(options)
+      try place.check()
+      try rows.execute("VACUUM INTO ?", target.database)
     }
     options.path = target.database
     let rows = try Connection(options)
     let resources = try rows.all(
-      "SELECT \(ResourceRecord.columns) FROM resources r WHERE local >= ? ORDER BY r.id",
-      [localOnly], ResourceRecord.init)
-    return (resources, try rows.first("SELECT count(*) FROM assets") { $0.int(0) } ?? 0)
+      "SELECT \(ResourceRecord.columns) FROM resources r ORDER BY r.id", [], ResourceRecord.init)
+    return (
+      resources.filter(\.hasFile), try rows.first("SELECT count(*) FROM assets") { $0.int(0) } ?? 0
+    )
   }
 
   /// Copies or links one original and checks it.
@@ -136,9 +151,13 @@ extension Library {
       let (count, digest) = try originals.write(
         .original(filePath(of: resource)), to: place, syncs: false)
       return Outcome(isLinked: false, issue: resource.changed(count, digest))
+    } catch let error as SystemCallError where error.isOfSpecialFile {
+      // What is in the original's place is no file.
+      try? system.unlink(place)
+      return try issue(resource).map { Outcome(isLinked: nil, issue: $0) }
     } catch let error as LibraryError where error.code == .sourceUnreadable {
       try? system.unlink(place)
-      // Lost before the backup began, or purged during it: the library's own row tells.
+      // Lost or unreadable before the backup began, or purged during it: the library's own row tells.
       return try issue(resource).map { Outcome(isLinked: nil, issue: $0) }
     }
   }

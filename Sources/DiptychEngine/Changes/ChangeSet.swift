@@ -76,10 +76,20 @@ package struct AssetDraft: Sendable {
 
 /// The list that the indexes of an album edit count in (decision 12).
 package enum AlbumBasis: Sendable {
-  /// The rows of the fetch result that was passed with the request.
-  case rows([Int64])
+  /// The fetch result that was passed with the request.
+  case rows(FetchedMembers)
   /// The album's default fetch at the time of the commit.
   case defaultView
+}
+
+/// The fetch result that one request was made with. It stands for the request: edits with the same
+/// one count in what the edits before made of it (decision 240).
+package final class FetchedMembers: Sendable {
+  package let rows: [Int64]
+
+  package init(_ rows: [Int64]) {
+    self.rows = rows
+  }
 }
 
 /// One edit of an album's members.

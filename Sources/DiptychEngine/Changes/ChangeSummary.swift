@@ -38,9 +38,11 @@ package struct ChangeSummary: Sendable, Equatable {
   /// Albums of any kind; `updated` holds those of a new title, place or member.
   package var albums = Objects()
   /// Albums whose members changed, because of an edit or because a member came, went, was hidden
-  /// or was shown.
+  /// or was shown. For a client with limited access, of its own albums.
   package var albumsWithChangedMembers: Set<UUID> = []
   package var folders = Objects()
+  /// The clients about whose access this commit decided.
+  package var accessDecided: Set<String> = []
   /// What is still known of albums that this commit deleted.
   package var deletedAlbums: [UUID: DeletedAlbum] = [:]
 
@@ -64,15 +66,19 @@ package struct ChangeSummary: Sendable, Equatable {
   package var isEmpty: Bool { assets.isEmpty && albums.isEmpty && folders.isEmpty }
 
   /// Takes one entry of the change log in.
-  mutating func take(
-    _ kind: ObjectKind, _ uuid: UUID, _ change: ChangeKind, fields: String, old: String
-  ) {
-    let fields = fields.split(separator: " ")
-    guard kind == .asset else {
-      let objects: WritableKeyPath<Self, Objects> = kind == .album ? \.albums : \.folders
-      self[keyPath: objects].take(uuid, change)
-      if kind == .album, change == .deleted { deletedAlbums[uuid] = Self.deletedAlbum(old) }
-      if kind == .album, fields.contains("members") { albumsWithChangedMembers.insert(uuid) }
+  mutating func take(_ entry: LoggedChanges.Entry) {
+    let (uuid, change, old) = (entry.uuid, entry.change, entry.old)
+    let fields = entry.fields.split(separator: " ")
+    switch entry.kind {
+    case .asset: break
+    case .album:
+      albums.take(uuid, change)
+      if change == .deleted { deletedAlbums[uuid] = Self.deletedAlbum(old) }
+      if fields.contains("members") { albumsWithChangedMembers.insert(uuid) }
+      return
+    case .folder: return folders.take(uuid, change)
+    case .access:
+      if let client = LoggedChanges.clientOfAccess(entry) { accessDecided.insert(client) }
       return
     }
     // A selection is one client's, who is told through `LimitedView`.
@@ -162,14 +168,22 @@ extension ReadTransaction {
       """, [summary.token], LoggedChanges.Entry.init)
     for entry in entries {
       if let isGiven = view?.selection(entry) {
-        guard tellsSelection else { continue }
+        guard tellsSelection, !LoggedChanges.isOfTrash(OldValues.values(entry.old)) else {
+          continue
+        }
         if isGiven { summary.assets.insert(entry.uuid) } else { summary.assets.delete(entry.uuid) }
-      } else if try view?.shows(entry, in: self) ?? true {
-        summary.take(
-          entry.kind, entry.uuid, entry.change, fields: entry.fields, old: entry.old)
+      } else if let view {
+        if let narrowed = try view.narrowed(entry, in: self) { summary.take(narrowed) }
+      } else {
+        summary.take(entry)
       }
     }
     summary.albumsWithChangedMembers.subtract(summary.albums.inserted)
     summary.albumsWithChangedMembers.subtract(summary.albums.deleted)
+    guard let view else { return }
+    // An asset's entry names every album that holds it.
+    summary.albumsWithChangedMembers = try summary.albumsWithChangedMembers.filter {
+      try view.owns($0, in: self)
+    }
   }
 }

@@ -5,9 +5,9 @@ import Foundation
 package struct CommitResult: Sendable {
   /// The token of the commit; the one before it when nothing changed.
   package let token: Int64
-  /// The type of the file that each new or replaced asset's properties come from. Whoever names what
-  /// was saved has it from here: a read behind the commit can fail, and a save must not for that.
-  package let typeIdentifiers: [UUID: String]
+  /// What the URL of each new or replaced asset ends with. Whoever names what was saved has it from
+  /// here: a read behind the commit can fail, and a save must not for that.
+  package let fileExtensions: [UUID: String]
 }
 
 extension Library {
@@ -47,10 +47,12 @@ extension Library {
   struct Preparation: Sendable {
     var assets: [PreparedAsset] = []
     var files: [StagedFile] = []
+    /// What is to go when the rows are committed.
+    var moved: [MovedFile] = []
 
-    var typeIdentifiers: [UUID: String] {
+    var fileExtensions: [UUID: String] {
       let pairs = assets.compactMap { asset in
-        asset.main.map { (asset.draft.uuid, $0.probe.format.typeIdentifier) }
+        asset.main.map { (asset.draft.uuid, $0.fileExtension) }
       }
       return Dictionary(pairs) { $1 }
     }
@@ -62,36 +64,49 @@ extension Library {
     var places: [Int] = []
     var drafts: [AssetDraft] = []
     var resources: [PreparedResource] = []
-    // The file that an asset will have when the operations before have been applied.
-    var latest: [UUID: UUID] = [:]
+    // What an asset will have when the operations before have been applied.
+    var latest: [UUID: ReplacedFile] = [:]
     for operation in operations {
       guard let draft = operation.draft else { continue }
       drafts.append(draft)
       let first = resources.count
       for resource in draft.resources {
-        let uuid = try identifier(
-          draft.uuid, resource.role, operation, latest[draft.uuid], attempt)
-        latest[draft.uuid] = uuid
+        let replaced = try replacedFile(of: draft.uuid, by: operation, latest[draft.uuid])
+        let uuid = Self.identifier(draft.uuid, resource.role, replaced, attempt)
         if case .absent(let probe, let byteCount) = resource.content {
           resources.append(.absent(uuid, resource, probe, byteCount))
-          continue
+        } else {
+          let (source, probe) = try open(resource)
+          // The name of a file that replaces another ends as that one's, and so does the asset's URL
+          // (L157, decision 252).
+          let ending = replaced?.fileExtension ?? probe.format.fileExtension
+          sources.append((uuid, ending, source))
+          places.append(resources.count)
+          resources.append(
+            PreparedResource(
+              uuid: uuid, draft: resource, probe: probe, fileExtension: ending, replaced: replaced))
         }
-        let (source, probe) = try open(resource)
-        sources.append((uuid, probe.format.fileExtension, source))
-        places.append(resources.count)
-        resources.append(PreparedResource(uuid: uuid, draft: resource, probe: probe))
+        if let last = resources.last, first == resources.count - 1 {
+          latest[draft.uuid] = ReplacedFile(
+            uuid: uuid, fileExtension: last.fileExtension, probe: last.probe)
+        }
       }
       try Self.checkPair(resources[first...])
     }
     guard !drafts.isEmpty else { return Preparation() }
-    let files = try originals.stage(sources)
+    let files = try inPlace { try originals.stage(sources) }
+    var moved: [MovedFile] = []
     do {
       for (index, file) in files.enumerated() {
         let place = places[index]
+        if let path = resources[place].draft.movedPath, let status = file.source {
+          moved.append(MovedFile(path: path, status: status))
+        }
         // The copy is what counts: the caller's file may have changed since it was looked at.
         if case .file = sources[index].source {
           resources[place].probe = try probe(
-            .file(file.finalPath), resources[place].draft, name: file.fileExtension)
+            .file(file.finalPath), resources[place].draft,
+            name: resources[place].probe.format.fileExtension)
         }
         resources[place].byteCount = file.byteCount
         resources[place].sha256 = file.sha256
@@ -101,7 +116,7 @@ extension Library {
         defer { rest = rest.dropFirst(draft.resources.count) }
         return PreparedAsset(draft: draft, resources: Array(rest.prefix(draft.resources.count)))
       }
-      return Preparation(assets: assets, files: files)
+      return Preparation(assets: assets, files: files, moved: moved)
     } catch {
       originals.discard(files)
       throw error
@@ -110,21 +125,11 @@ extension Library {
 
   /// An asset's first file takes its identifier from the asset; a later one from the file that it
   /// replaces, so that it depends on nothing but the asset's own past.
-  private func identifier(
-    _ asset: UUID, _ role: ResourceRole, _ operation: ChangeOperation, _ latest: UUID?,
-    _ attempt: Int
-  ) throws -> UUID {
-    if case .replaceOriginal = operation {
-      let present =
-        try latest
-        ?? read { transaction in
-          try transaction.asset(asset).flatMap { asset in
-            try transaction.resources(of: asset.row).first { $0.role == role }?.uuid
-          }
-        }
-      if let present {
-        return UUID(hashing: "\(present.uuidString) replaced" + Self.suffix(attempt))
-      }
+  private static func identifier(
+    _ asset: UUID, _ role: ResourceRole, _ replaced: ReplacedFile?, _ attempt: Int
+  ) -> UUID {
+    if let replaced {
+      return UUID(hashing: "\(replaced.uuid.uuidString) replaced" + Self.suffix(attempt))
     }
     return UUID(hashing: "\(asset.uuidString) resource \(role.rawValue)" + Self.suffix(attempt))
   }
@@ -132,20 +137,25 @@ extension Library {
   /// What the name of a file ends with that was taken so many times.
   static func suffix(_ attempt: Int) -> String { attempt == 0 ? "" : " again \(attempt)" }
 
+  private static func checkPair(_ resources: ArraySlice<PreparedResource>) throws(LibraryError) {
+    guard let movie = resources.first(where: { $0.draft.role == .pairedVideo }),
+      let still = resources.first(where: { $0.draft.role == .photo })
+    else { return }
+    try checkPair(still.probe, movie.probe)
+  }
+
   /// The still and the movie of a Live Photo say the same identifier of themselves (C50). A build
   /// that cannot read movies takes the caller's word.
-  private static func checkPair(_ resources: ArraySlice<PreparedResource>) throws(LibraryError) {
+  /// - Parameters:
+  ///   - still: What the picture says of itself.
+  ///   - movie: What the movie says of itself.
+  package static func checkPair(_ still: MediaProbe, _ movie: MediaProbe) throws(LibraryError) {
     #if AllMedia
-      guard let movie = resources.first(where: { $0.draft.role == .pairedVideo }),
-        let still = resources.first(where: { $0.draft.role == .photo })
-      else { return }
-      guard let identifier = still.probe.contentIdentifier,
-        movie.probe.contentIdentifier == identifier
-      else {
+      guard let identifier = still.contentIdentifier, movie.contentIdentifier == identifier else {
         throw LibraryError(
           .pairMismatch,
           "The photo and the video are not of one Live Photo: their content identifiers differ or "
-            + "are missing. Add the two files of one, or save them as two assets.")
+            + "are missing. Give the two files of one, or use them as two assets.")
       }
     #endif
   }
@@ -238,6 +248,10 @@ struct PreparedResource: Sendable {
   let uuid: UUID
   let draft: ResourceDraft
   var probe: MediaProbe
+  /// What the names of the file and of its asset end with.
+  let fileExtension: String
+  /// The file in whose place it comes, if it does.
+  var replaced: ReplacedFile?
   var byteCount: Int64 = 0
   var sha256: [UInt8] = []
 
@@ -248,7 +262,8 @@ struct PreparedResource: Sendable {
     var draft = draft
     draft.isLocal = false
     return PreparedResource(
-      uuid: uuid, draft: draft, probe: probe, byteCount: byteCount, sha256: ContentHash.unknown)
+      uuid: uuid, draft: draft, probe: probe, fileExtension: probe.format.fileExtension,
+      byteCount: byteCount, sha256: ContentHash.unknown)
   }
 }
 

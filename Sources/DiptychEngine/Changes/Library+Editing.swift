@@ -14,12 +14,22 @@ struct PreparedFile: Sendable {
   var probe: MediaProbe?
 }
 
+/// The original that a revert goes back to.
+struct RevertTarget: Sendable {
+  /// The file.
+  let resource: UUID
+  /// Seconds.
+  let duration: Double
+  /// The number of `PHAsset.PlaybackStyle`.
+  let playbackStyle: Int
+}
+
 /// What an edit or a revert needs to know before the transaction, by its place in the change set.
 struct PreparedEdits: Sendable {
   /// The rendering, the adjustment file and, where there is one, the movie of each edit.
   var files: [Int: [PreparedFile]] = [:]
-  /// The original that a revert goes back to, and its length in seconds.
-  var originals: [Int: (resource: UUID, duration: Double)] = [:]
+  /// The original that each revert goes back to.
+  var originals: [Int: RevertTarget] = [:]
   var staged: [StagedFile] = []
 }
 
@@ -47,7 +57,7 @@ extension Library {
       }
     }
     guard !sources.isEmpty else { return prepared }
-    prepared.staged = try originals.stage(sources)
+    prepared.staged = try inPlace { try originals.stage(sources) }
     do {
       for (place, staged) in zip(places, prepared.staged) {
         guard var file = prepared.files[place.operation]?[place.file] else { continue }
@@ -121,14 +131,18 @@ extension Library {
     #endif
   }
 
-  /// The original of an asset and its length; nil for an asset that is gone or that the
-  /// transaction will find to be unedited.
-  private func original(of uuid: UUID) throws -> (resource: UUID, duration: Double)? {
+  /// The original of an asset, its length and how it is played; nil for an asset that is gone or that
+  /// the transaction will find to be unedited.
+  private func original(of uuid: UUID) throws -> RevertTarget? {
     let original = try read { transaction in
       try transaction.asset(uuid).flatMap { try transaction.original(of: $0.row) }
     }
     guard let original else { return nil }
-    guard original.role == .video, original.isLocal else { return (original.uuid, 0) }
+    let moving = [MediaFormat.gif, .webP].map(\.typeIdentifier)
+    let isStill = original.role != .video && !moving.contains(original.typeIdentifier)
+    guard !isStill, original.isLocal else {
+      return RevertTarget(resource: original.uuid, duration: 0, playbackStyle: 1)
+    }
     // Fails for a file that is missing or not the library's own.
     _ = try data(of: original, count: 0)
     let probe: MediaProbe
@@ -138,7 +152,8 @@ extension Library {
     } catch {
       throw LibraryError(error)
     }
-    return (original.uuid, probe.duration)
+    return RevertTarget(
+      resource: original.uuid, duration: probe.duration, playbackStyle: probe.playbackStyle)
   }
 }
 

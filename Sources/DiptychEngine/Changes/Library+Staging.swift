@@ -75,9 +75,11 @@ extension Library {
           }
         }
         for operation in last { try transaction.apply(operation, nil) }
+        // It may be what makes this a commit, so it comes before the token is asked for.
+        try transaction.settleMembers()
         return CommitResult(
           token: try transaction.nextToken ?? transaction.token(),
-          typeIdentifiers: staged.preparation.typeIdentifiers)
+          fileExtensions: staged.preparation.fileExtensions)
       }
     } catch {
       let error = LibraryError.wrapping(error)
@@ -87,10 +89,7 @@ extension Library {
       throw error
     }
     originals.settle(staged.files)
-    for path in changes.operations.compactMap(\.draft).flatMap(\.resources).compactMap(\.movedPath)
-    {
-      try? configuration.systemCalls.unlink(path)
-    }
+    removeMoved(staged.preparation.moved)
     try? removePending()
     return result
   }

@@ -89,25 +89,27 @@ extension WriteTransaction {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       resource.uuid, asset, resource.draft.role.rawValue, probe.format.typeIdentifier, name,
-      probe.format.fileExtension, resource.byteCount, resource.sha256, probe.storedSize.width,
+      resource.fileExtension, resource.byteCount, resource.sha256, probe.storedSize.width,
       probe.storedSize.height, probe.orientation.rawValue, resource.draft.isBitmap,
       resource.draft.isLocal)
   }
 
   /// What a client with limited access adds joins its selection by itself (P177).
   private func selectForLimitedClients(_ row: Int64) throws {
-    guard try isClientLimited() else { return }
+    guard library.access.presetInForce(client) == nil, try isClientLimited() else { return }
     try connection.execute(
       "INSERT OR IGNORE INTO access_selection (client, asset) VALUES (?, ?)", client, row)
   }
 
-  /// Replaces the bytes of an asset: same identifier and row, nothing to undo (decision 19).
+  /// Replaces the bytes of an asset: same identifier and row, nothing to undo (decision 19). Date
+  /// and place follow the file unless they were set beside it (decision 253).
   private func replaceOriginal(_ uuid: UUID, _ resource: PreparedResource) throws {
     guard let asset = try asset(uuid), asset.trashedDate == nil else { throw Self.gone }
     guard (asset.kind == .video) == (resource.draft.role == .video) else {
       throw LibraryError(
         .wrongMediaKind, "A photo is replaced by a photo and a video by a video. Save a new asset.")
     }
+    let said = try contentToReplace(of: asset, by: resource)
     for old in try resources(of: asset.row) {
       removals.append(old.path)
       try connection.execute("DELETE FROM resources WHERE id = ?", old.row)
@@ -122,9 +124,41 @@ extension WriteTransaction {
       """,
       probe.uprightSize.width, probe.uprightSize.height, probe.orientation.rawValue,
       probe.duration, probe.subtypes.rawValue, probe.playbackStyle, date, asset.row)
-    try log(
-      .asset, row: asset.row, uuid: uuid, .updated, fields: ["content"],
-      old: asset.contentValues)
+    var fields = ["content"]
+    var old = asset.contentValues
+    if let said {
+      let zone = library.configuration.timeZone
+      let then = FileValues(said, zone, asset.addedDate)
+      let now = FileValues(probe, zone, asset.addedDate)
+      if asset.creationDate?.microseconds == then.date.microseconds,
+        now.date.microseconds != then.date.microseconds
+          || probe.captureDate?.utcOffset != asset.utcOffset
+      {
+        try set(asset.row, "creation_date", now.date)
+        try set(asset.row, "utc_offset", probe.captureDate?.utcOffset)
+        if now.date.microseconds != then.date.microseconds {
+          fields.append("creationDate")
+          old["creationDate"] = asset.creationDate.sqliteValue
+        }
+      }
+      if asset.location == then.location, now.location != then.location {
+        try set(asset.row, "latitude", now.location?.latitude)
+        try set(asset.row, "longitude", now.location?.longitude)
+        try set(asset.row, "altitude", now.location?.altitude)
+        fields.append("location")
+      }
+    }
+    try log(.asset, row: asset.row, uuid: uuid, .updated, fields: fields, old: old)
+  }
+
+  /// What the file says of itself that another is about to replace; nil when nobody knows.
+  private func contentToReplace(
+    of asset: AssetRecord, by resource: PreparedResource
+  ) throws -> MediaProbe? {
+    let present = try original(of: asset.row)
+    if let known = resource.replaced, known.uuid == present?.uuid { return known.probe }
+    // Another writer was faster, and what was looked at is not what is there (decision 121).
+    return try present.flatMap { try library.probe(stored: $0) }
   }
 
   /// Writes properties. Each of them moves the modification date (P123, decision 21).
@@ -214,7 +248,8 @@ extension WriteTransaction {
       let albums = try albums(holding: asset.row)
       let viewers = try viewers(of: asset.row)
       try connection.execute(
-        "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)", ObjectKind.asset.rawValue,
+        "INSERT OR REPLACE INTO purged (kind, id, uuid) VALUES (?, ?, ?)",
+        ObjectKind.asset.rawValue,
         asset.row, uuid)
       // Modified copies lose their link with it, which is a change of theirs (L160).
       let copies = try connection.all(
@@ -222,7 +257,9 @@ extension WriteTransaction {
       ) { (row: $0.integer(0), uuid: $0.uuid(1)) }
       try connection.execute("DELETE FROM assets WHERE id = ?", asset.row)
       for copy in copies {
-        try log(.asset, row: copy.row, uuid: copy.uuid, .updated, fields: ["original"])
+        try log(
+          .asset, row: copy.row, uuid: copy.uuid, .updated, fields: [LoggedChanges.original],
+          old: viewers.map { ["viewers": $0] } ?? [:])
       }
       var old = asset.sortableValues
       if asset.trashedDate == nil { old["albums"] = albums } else { old["trashed"] = .integer(1) }
@@ -271,12 +308,14 @@ extension PreparedAsset {
   }
 
   /// The number of `PHAsset.PlaybackStyle`: 3 is a Live Photo.
-  fileprivate var playbackStyle: Int { isLive ? 3 : main?.probe.playbackStyle ?? 0 }
+  fileprivate var playbackStyle: Int {
+    isLive ? AssetRecord.liveStyle : main?.probe.playbackStyle ?? 0
+  }
 }
 
 extension MediaProbe {
   /// The number of `PHAsset.PlaybackStyle`: image, animated image, video.
-  fileprivate var playbackStyle: Int {
+  var playbackStyle: Int {
     format.kind == .video ? 4 : isAnimated ? 2 : 1
   }
 }
@@ -289,19 +328,24 @@ private struct AssetValues {
 
   init(_ update: AssetUpdate, _ probe: MediaProbe, _ zone: TimeZone, _ now: Date) {
     kind = probe.format.kind == .video ? .video : .image
-    if let date = update.creationDate {
-      creationDate = date
-    } else {
-      let captured = probe.captureDate?.date(in: zone)
-      creationDate = captured.flatMap { $0.isStorable ? $0 : nil } ?? now
+    let file = FileValues(probe, zone, now)
+    creationDate = update.creationDate ?? file.date
+    location = update.location ?? file.location
+  }
+}
+
+/// What a file gives an asset that nobody set anything of.
+private struct FileValues {
+  /// When it was taken; when the asset was added, where the file does not say.
+  let date: Date
+  let location: AssetLocation?
+
+  init(_ probe: MediaProbe, _ zone: TimeZone, _ added: Date) {
+    let captured = probe.captureDate?.date(in: zone)
+    date = captured.flatMap { $0.isStorable ? $0 : nil } ?? added
+    let place = probe.location.map {
+      AssetLocation(latitude: $0.latitude, longitude: $0.longitude, altitude: $0.altitude)
     }
-    if let place = update.location {
-      location = place
-    } else {
-      let place = probe.location.map {
-        AssetLocation(latitude: $0.latitude, longitude: $0.longitude, altitude: $0.altitude)
-      }
-      location = place.flatMap { $0.isValid ? $0 : nil }
-    }
+    location = place.flatMap { $0.isValid ? $0 : nil }
   }
 }

@@ -47,24 +47,42 @@ extension WriteTransaction {
       old: ["title": .text(collection.title)])
   }
 
-  /// Removes albums and folders, and with a folder all that is below it (P107, P108). Assets stay.
+  /// Removes albums and folders, and with a folder all that is below it (P107, P108). Assets stay,
+  /// and so does what the client does not see (decision 228).
   func deleteCollections(_ uuids: [UUID]) throws {
     for uuid in uuids {
       guard let collection = try reachableCollection(uuid) else { continue }
       guard collection.kind.isEditable else { throw Self.notEditable }
       try delete(collection)
+      try noteChildren(of: collection.parent) { $0.creator == collection.creator }
     }
   }
 
+  /// Dates and logs that a folder holds other collections, or the same in another order. The root has
+  /// no object (decision 241).
+  /// - Parameters:
+  ///   - folder: The row of the folder; nil for the root.
+  ///   - isSeen: Whether those see it who see only what the creator of the folder has made.
+  func noteChildren(of folder: Int64?, _ isSeen: (CollectionRecord) -> Bool) throws {
+    guard let folder, let record = try collection(row: folder) else { return }
+    try connection.execute("UPDATE collections SET modified = ? WHERE id = ?", date, folder)
+    try log(
+      .folder, row: folder, uuid: record.uuid, .updated, fields: ["children"],
+      old: [Self.isSeenByCreator: isSeen(record).sqliteValue])
+  }
+
   func delete(_ collection: CollectionRecord) throws {
-    for child in try children(of: collection.row) { try delete(child) }
+    for child in try children(of: collection.row) {
+      // Who cannot see it must not delete it. It goes where a child goes that is taken out.
+      if try isReachable(child) { try delete(child) } else { try place(child, in: nil) }
+    }
     if collection.kind == .album {
       // Consulted only under the profile of iOS 8 (L51).
       try connection.execute(
         "INSERT OR IGNORE INTO reserved_titles (title) VALUES (?)", collection.title)
     }
     try connection.execute(
-      "INSERT INTO purged (kind, id, uuid) VALUES (?, ?, ?)",
+      "INSERT OR REPLACE INTO purged (kind, id, uuid) VALUES (?, ?, ?)",
       objectKind(collection.kind).rawValue, collection.row, collection.uuid)
     try connection.execute("DELETE FROM collections WHERE id = ?", collection.row)
     try log(
@@ -100,6 +118,7 @@ extension WriteTransaction {
     // The ranks of what comes from a folder say nothing about the root.
     let stayed = folder == nil ? children.filter { $0.parent == nil } : []
     let moved = Set(stayed.map(\.rank).outOfOrder.map { stayed[$0].row })
+    let reordered = Self.creatorsOfOtherOrder(stayed, moved)
     for (index, child) in children.enumerated() {
       let rank = Int64(index + 1) * Self.rankStep
       // One that moved past others may have the rank that it had.
@@ -110,17 +129,45 @@ extension WriteTransaction {
       if isMoved {
         try log(
           objectKind(child.kind), row: child.row, uuid: child.uuid, .updated,
-          fields: [child.parent != folder?.row ? "parent" : "place"])
+          fields: [child.parent != folder?.row ? "parent" : "place"],
+          old: child.parent != folder?.row
+            ? [:] : [Self.isSeenByCreator: reordered.contains(child.creator).sqliteValue])
       }
     }
     #if DIPTYCH_PLANTED_FAULTS
       if isPlanted("engine-folder-change-not-dated") { return }
     #endif
+    // A folder that gave a child up holds something else, too.
+    for parent in Set(children.compactMap(\.parent)).sorted() where parent != folder?.row {
+      try noteChildren(of: parent) { folder in
+        children.contains { $0.parent == parent && $0.creator == folder.creator }
+      }
+    }
     // Other ranks in the same order are no change.
-    guard let folder, children.map(\.row) != all.map(\.row) else { return }
-    try connection.execute(
-      "UPDATE collections SET modified = ? WHERE id = ?", date, folder.row)
-    try log(.folder, row: folder.row, uuid: folder.uuid, .updated, fields: ["children"])
+    guard children.map(\.row) != all.map(\.row) else { return }
+    try noteChildren(of: folder?.row) { folder in
+      func own(_ list: [CollectionRecord]) -> [Int64] {
+        list.filter { $0.creator == folder.creator }.map(\.row)
+      }
+      return own(children) != own(all)
+    }
+  }
+
+  /// The old value that says whether those see a change of order who see only what the creator of
+  /// the object has made.
+  static let isSeenByCreator = "own"
+
+  /// Whose collections at the root stand in another order than before, among themselves.
+  /// - Parameters:
+  ///   - children: What was at the root and stays there, in the new order with the old ranks.
+  ///   - moved: The rows of those that moved.
+  private static func creatorsOfOtherOrder(
+    _ children: [CollectionRecord], _ moved: Set<Int64>
+  ) -> Set<String> {
+    let movers = Set(children.filter { moved.contains($0.row) }.map(\.creator))
+    return movers.filter { creator in
+      !children.filter { $0.creator == creator }.map(\.rank).outOfOrder.isEmpty
+    }
   }
 
   /// The children in their new order, in the places of those that the client sees; what it does

@@ -6,19 +6,12 @@ extension WriteTransaction {
   func deliver(_ uuids: [UUID], to collection: UUID) throws {
     guard let collection = try self.collection(collection) else { throw Self.gone }
     guard !collection.kind.isFolder else { throw Self.notEditable }
-    var changed = false
     for uuid in uuids {
       guard let asset = try asset(uuid), asset.trashedDate == nil,
         try rank(of: asset.row, in: collection.row) == nil
       else { continue }
       _ = try insertMember(asset.row, after: lastRank(of: collection.row), in: collection.row)
-      changed = true
     }
-    guard changed else { return }
-    try connection.execute(
-      "UPDATE collections SET modified = ? WHERE id = ?", date, collection.row)
-    try log(
-      .album, row: collection.row, uuid: collection.uuid, .updated, fields: ["members"])
   }
 
   /// Takes a collection away whose source has ended; its assets stay.
@@ -26,6 +19,7 @@ extension WriteTransaction {
     guard let collection = try self.collection(collection) else { throw Self.gone }
     guard !collection.kind.isEditable else { throw Self.notEditable }
     try delete(collection)
+    try noteChildren(of: collection.parent) { $0.creator == collection.creator }
   }
 
   /// Marks the files of assets as being here or not. It moves no date: the content is the same. What

@@ -28,12 +28,12 @@ extension WriteTransaction {
       let size = probe.uprightSize
     #endif
     try setContent(
-      of: asset, size: size, duration: probe.duration, format: edit.formatIdentifier,
-      version: edit.formatVersion)
+      of: asset, size: size, duration: probe.duration, playbackStyle: probe.playbackStyle,
+      format: edit.formatIdentifier, version: edit.formatVersion)
   }
 
   /// Throws every edit of an asset away (P220). One that was not edited stays as it is.
-  func revert(_ uuid: UUID, to original: (resource: UUID, duration: Double)?) throws {
+  func revert(_ uuid: UUID, to original: RevertTarget?) throws {
     let asset = try editableAsset(uuid)
     guard asset.adjustmentFormat != nil else { return }
     guard let file = try self.original(of: asset.row), file.uuid == original?.resource else {
@@ -51,7 +51,8 @@ extension WriteTransaction {
     try clearEdit(of: asset, keepingBase: keepsBase, makingBase: false)
     let size = file.orientation.swapsAxes ? file.storedSize.swapped : file.storedSize
     try setContent(
-      of: asset, size: size, duration: original?.duration ?? 0, format: nil, version: nil)
+      of: asset, size: size, duration: original?.duration ?? 0,
+      playbackStyle: original?.playbackStyle ?? asset.playbackStyle, format: nil, version: nil)
   }
 
   private func editableAsset(_ uuid: UUID) throws -> AssetRecord {
@@ -84,15 +85,19 @@ extension WriteTransaction {
     }
   }
 
+  /// Writes what is shown from now on. A Live Photo stays one (P128, decision 54).
   private func setContent(
-    of asset: AssetRecord, size: PixelSize, duration: Double, format: String?, version: String?
+    of asset: AssetRecord, size: PixelSize, duration: Double, playbackStyle: Int, format: String?,
+    version: String?
   ) throws {
+    let style = asset.playbackStyle == AssetRecord.liveStyle ? asset.playbackStyle : playbackStyle
     try connection.execute(
       """
-      UPDATE assets SET pixel_width = ?, pixel_height = ?, duration = ?, adjustment_format = ?,
-        adjustment_version = ?, adjustment_date = ?, modification_date = ? WHERE id = ?
+      UPDATE assets SET pixel_width = ?, pixel_height = ?, duration = ?, playback_style = ?,
+        adjustment_format = ?, adjustment_version = ?, adjustment_date = ?,
+        modification_date = ? WHERE id = ?
       """,
-      size.width, size.height, duration, format, version, date, date, asset.row)
+      size.width, size.height, duration, style, format, version, date, date, asset.row)
     #if DIPTYCH_PLANTED_FAULTS
       if isPlanted("engine-edit-not-logged") { return }
     #endif

@@ -38,7 +38,6 @@ extension WriteTransaction {
   func importMembers(_ uuid: UUID, _ assets: [UUID]) throws {
     guard let album = try collection(uuid) else { throw Self.gone }
     guard album.kind == .album else { throw Self.notEditable }
-    touchedMembers = []
     var predecessor: Int64?
     for uuid in assets {
       guard let asset = try asset(uuid) else { continue }
@@ -48,11 +47,6 @@ extension WriteTransaction {
         predecessor = try insertMember(asset.row, after: predecessor, in: album.row)
       }
     }
-    guard !touchedMembers.isEmpty else { return }
-    try connection.execute("UPDATE collections SET modified = ? WHERE id = ?", date, album.row)
-    try log(
-      .album, row: album.row, uuid: uuid, .updated, fields: ["members"],
-      old: ["rows": .text(touchedMembers.sorted().map(String.init).joined(separator: ","))])
   }
 
   /// Writes when the other library made an album or folder.

@@ -2,145 +2,165 @@ import DiptychPlatform
 import Foundation
 
 extension WriteTransaction {
-  /// Changes the members of an album. Assets that are gone are dropped (decision 41); only the
-  /// album's modification date moves (decision 21).
+  /// Changes the members of an album. Assets that are gone are dropped (decision 41). What came of
+  /// it is logged once all edits of the transaction are known.
   func editAlbum(_ uuid: UUID, _ edit: AlbumEdit, _ basis: AlbumBasis) throws {
     guard let album = try reachableCollection(uuid) else { throw Self.gone }
     guard album.kind == .album else { throw Self.notEditable }
-    touchedMembers = []
-    let changed: Bool =
-      switch edit {
-      case .add(let uuids): try add(uuids, to: album.row)
-      case .insert(let uuids, let indexes):
-        try insert(uuids, at: indexes, of: album.row, basis)
-      case .remove(let uuids):
-        try remove(try uuids.compactMap { try reachableAsset($0)?.row }, from: album.row)
-      case .removeAt(let indexes):
-        try remove(try members(at: indexes, of: album.row, basis), from: album.row)
-      case .replaceAt(let indexes, let uuids):
-        try replace(indexes, with: uuids, of: album.row, basis)
-      case .moveAt(let indexes, let target):
-        try move(indexes, to: target, of: album.row, basis)
-      }
-    guard changed else { return }
-    #if DIPTYCH_PLANTED_FAULTS
-      if isPlanted("engine-members-change-dates") {
-        try connection.execute(
-          "UPDATE assets SET modification_date = ? WHERE id IN "
-            + "(SELECT asset FROM memberships WHERE album = ?)", date, album.row)
-      }
-    #endif
-    try connection.execute("UPDATE collections SET modified = ? WHERE id = ?", date, album.row)
-    try log(
-      .album, row: album.row, uuid: uuid, .updated, fields: ["members"],
-      old: ["rows": .text(touchedMembers.sorted().map(String.init).joined(separator: ","))])
+    var newcomers: Set<Int64> = []
+    switch edit {
+    case .add(let uuids): newcomers = try add(uuids, to: album.row)
+    case .insert(let uuids, let indexes): try insert(uuids, at: indexes, of: album.row, basis)
+    case .remove(let uuids):
+      try remove(try uuids.compactMap { try reachableAsset($0)?.row }, from: album.row)
+    case .removeAt(let indexes):
+      try remove(at: indexes, of: album.row, basis)
+    case .replaceAt(let indexes, let uuids):
+      try replace(indexes, with: uuids, of: album.row, basis)
+    case .moveAt(let indexes, let target):
+      try move(indexes, to: target, of: album.row, basis)
+    }
+    if case .rows(let fetched) = basis { try follow(edit, newcomers, fetched) }
+  }
+
+  /// Applies an edit that was met to the list that the next verb of the same request counts in
+  /// (decision 240).
+  /// - Parameter newcomers: What an addition has put in.
+  private func follow(
+    _ edit: AlbumEdit, _ newcomers: Set<Int64>, _ fetched: FetchedMembers
+  ) throws {
+    func rows(_ uuids: [UUID]) throws -> [Int64] {
+      try uuids.map { try present([$0]).first ?? WorkingList.nobody }
+    }
+    let key = ObjectIdentifier(fetched)
+    // Taken out while it changes, so that it is not copied.
+    var list = workingLists.removeValue(forKey: key) ?? WorkingList(fetched.rows)
+    switch edit {
+    case .add(let uuids): list.add(try present(uuids), newcomers)
+    case .insert(let uuids, let indexes): list.insert(try rows(uuids), at: indexes)
+    case .remove(let uuids):
+      // Also what is out of reach by now: the request no longer counts it.
+      list.remove(Set(try uuids.compactMap { try row(of: $0, kind: .asset) }))
+    case .removeAt(let indexes): list.remove(at: indexes)
+    case .replaceAt(let indexes, let uuids): list.replace(indexes, with: try rows(uuids))
+    case .moveAt(let indexes, let target): list.move(indexes, to: target)
+    }
+    workingLists[key] = list
   }
 
   /// Appends, always; a member keeps its place, and a repeated asset counts once (decision 10).
-  private func add(_ uuids: [UUID], to album: Int64) throws -> Bool {
+  /// - Returns: What was no member before.
+  private func add(_ uuids: [UUID], to album: Int64) throws -> Set<Int64> {
     #if DIPTYCH_PLANTED_FAULTS
-      if isPlanted("engine-add-moves-members") { _ = try remove(try present(uuids), from: album) }
+      if isPlanted("engine-add-moves-members") { try remove(try present(uuids), from: album) }
     #endif
-    var changed = false
+    var newcomers: Set<Int64> = []
     for asset in try present(uuids) where try rank(of: asset, in: album) == nil {
       try insertMember(asset, after: lastRank(of: album), in: album)
-      changed = true
+      newcomers.insert(asset)
     }
-    return changed
+    return newcomers
   }
 
   /// The indexes count in the list as it is in the end (P111), so the n-th stands, in the list as
   /// it was, n places further down. An asset that is gone leaves the others where they belong.
   private func insert(
     _ uuids: [UUID], at indexes: IndexSet, of album: Int64, _ basis: AlbumBasis
-  ) throws -> Bool {
+  ) throws {
     guard uuids.count == indexes.count, Set(uuids).count == uuids.count else {
       throw Self.indexMismatch
     }
-    guard let last = indexes.last else { return false }
+    guard let last = indexes.last else { return }
     let list = try rows(of: album, basis, atMost: last + 1 - indexes.count)
     var place = InsertionPlace(list: list)
-    var changed = false
     for (offset, pair) in zip(indexes, uuids).enumerated() {
       let predecessor = try rank(before: pair.0 - offset, &place, in: album)
       guard let asset = try present([pair.1]).first else { continue }
       guard try rank(of: asset, in: album) == nil else { throw Self.indexMismatch }
       try insertMember(asset, after: predecessor, in: album)
       place.put(asset)
-      changed = true
     }
-    return changed
   }
 
-  private func remove(_ assets: [Int64], from album: Int64) throws -> Bool {
-    var changed = false
+  private func remove(_ assets: [Int64], from album: Int64) throws {
     for asset in assets {
+      guard let rank = try rank(of: asset, in: album) else { continue }
       try connection.execute(
         "DELETE FROM memberships WHERE album = ? AND asset = ?", album, asset)
-      guard connection.changedRows > 0 else { continue }
-      touchedMembers.insert(asset)
-      changed = true
+      memberChanges[album, default: MemberChanges()].note(asset, rank: rank)
     }
-    return changed
+  }
+
+  private func remove(
+    at indexes: IndexSet, of album: Int64, _ basis: AlbumBasis
+  ) throws {
+    let members = try members(at: indexes, in: try rows(of: album, basis))
+    // A list from before access was narrowed names more than may be touched (decision 51).
+    let reachable = try reachable(members)
+    try remove(members.filter(reachable.contains), from: album)
   }
 
   /// Puts assets at the places of others; an asset that is a member already moves (P115). A place
-  /// whose member has left the album since is the one behind the nearest that is still there.
+  /// whose member has left the album since, or is not seen, is the one behind the nearest that is
+  /// still there.
   private func replace(
     _ indexes: IndexSet, with uuids: [UUID], of album: Int64, _ basis: AlbumBasis
-  ) throws -> Bool {
+  ) throws {
     guard uuids.count == indexes.count, Set(uuids).count == uuids.count else {
       throw Self.indexMismatch
     }
     let list = try rows(of: album, basis)
     let replaced = try members(at: indexes, in: list)
-    let ranks = try replaced.map { try rank(of: $0, in: album) }
+    let reachable = try reachable(replaced)
+    let ranks = try replaced.map { reachable.contains($0) ? try rank(of: $0, in: album) : nil }
     let assets = try uuids.map { try present([$0]).first }
-    _ = try remove(replaced, from: album)
-    _ = try remove(assets.compactMap { $0 }, from: album)
+    try remove(replaced.filter(reachable.contains), from: album)
+    try remove(assets.compactMap { $0 }, from: album)
     for (asset, rank) in zip(assets, ranks) {
       guard let asset, let rank else { continue }
       try connection.execute(
         "INSERT INTO memberships (album, rank, asset) VALUES (?, ?, ?)", album, rank, asset)
-      touchedMembers.insert(asset)
+      memberChanges[album, default: MemberChanges()].note(asset, rank: nil)
     }
-    guard ranks.contains(where: { $0 == nil }) else { return !indexes.isEmpty }
+    guard ranks.contains(where: { $0 == nil }) else { return }
     var place = InsertionPlace(list: Self.replaced(list, indexes, assets))
     for (offset, index) in indexes.enumerated() where ranks[offset] == nil {
       guard let asset = assets[offset] else { continue }
       let predecessor = try rank(before: index, &place, in: album)
       try insertMember(asset, after: predecessor, in: album)
     }
-    return true
   }
 
   /// The list once assets have taken the places at the indexes. One that stood elsewhere has left
-  /// that place, and row 0, which is nobody's, stands for what is gone.
+  /// that place, and nobody's row stands for what is gone.
   private static func replaced(
     _ list: [Int64], _ indexes: IndexSet, _ assets: [Int64?]
   ) -> [Int64] {
     let newcomers = Set(assets.compactMap { $0 })
-    var result = list.map { newcomers.contains($0) ? 0 : $0 }
-    for (index, asset) in zip(indexes, assets) { result[index] = asset ?? 0 }
+    var result = list.map { newcomers.contains($0) ? WorkingList.nobody : $0 }
+    for (index, asset) in zip(indexes, assets) { result[index] = asset ?? WorkingList.nobody }
     return result
   }
 
   /// Takes members out, then puts them in; the target counts in what is left (P114). What has left
-  /// the album since the basis was fetched does not come back.
+  /// the album since the basis was fetched does not come back, and what is not seen stays.
   private func move(
     _ indexes: IndexSet, to target: Int, of album: Int64, _ basis: AlbumBasis
-  ) throws -> Bool {
+  ) throws {
     let list = try rows(of: album, basis)
-    let moved = try members(at: indexes, in: list).filter { try rank(of: $0, in: album) != nil }
+    let named = try members(at: indexes, in: list)
+    let reachable = try reachable(named)
+    let moved = try named.filter {
+      try reachable.contains($0) && rank(of: $0, in: album) != nil
+    }
     let rest = list.enumerated().filter { !indexes.contains($0.offset) }.map(\.element)
     guard target >= 0, target <= rest.count else { throw Self.indexMismatch }
-    _ = try remove(moved, from: album)
+    try remove(moved, from: album)
     var place = InsertionPlace(list: rest)
     var predecessor = try rank(before: target, &place, in: album)
     for asset in moved {
       predecessor = try insertMember(asset, after: predecessor, in: album)
     }
-    return !moved.isEmpty
   }
 
   // MARK: Indexes
@@ -161,7 +181,8 @@ extension WriteTransaction {
     -> [Int64]
   {
     switch basis {
-    case .rows(let rows): return rows
+    case .rows(let fetched):
+      return workingLists[ObjectIdentifier(fetched)]?.rows ?? fetched.rows
     case .defaultView:
       let hidden = library.profile.hiddenShownInAlbums ? "" : " AND a.hidden = 0"
       let reach = try reach()
@@ -175,12 +196,6 @@ extension WriteTransaction {
           pieceLength: Order.chunkLength)
       ).rows
     }
-  }
-
-  private func members(at indexes: IndexSet, of album: Int64, _ basis: AlbumBasis) throws
-    -> [Int64]
-  {
-    try members(at: indexes, in: try rows(of: album, basis))
   }
 
   private func members(at indexes: IndexSet, in list: [Int64]) throws -> [Int64] {

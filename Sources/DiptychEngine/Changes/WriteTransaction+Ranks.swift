@@ -39,7 +39,7 @@ extension WriteTransaction {
     }
     try connection.execute(
       "INSERT INTO memberships (album, rank, asset) VALUES (?, ?, ?)", album, place, asset)
-    touchedMembers.insert(asset)
+    memberChanges[album, default: MemberChanges()].note(asset, rank: nil)
     return place
   }
 
@@ -87,6 +87,7 @@ extension WriteTransaction {
       let end = high ?? Self.sum(start, span)
       let (space, overflow) = end.subtractingReportingOverflow(start)
       if overflow || space >= wanted || (low == nil && high == nil) {
+        memberChanges[album, default: MemberChanges()].isRenumbered = true
         let step = max((overflow ? .max : space) / Int64(window.count + 1), 1)
         for member in window {
           try connection.execute(

@@ -20,8 +20,19 @@ extension WriteTransaction {
 
   /// The album or folder, unless it is gone or the client does not see it.
   func reachableCollection(_ uuid: UUID) throws -> CollectionRecord? {
-    guard let collection = try collection(uuid) else { return nil }
-    guard isConfined, collection.creator != client, try isClientLimited() else { return collection }
-    return nil
+    guard let collection = try collection(uuid), try isReachable(collection) else { return nil }
+    return collection
+  }
+
+  /// Whether the client sees an album or folder.
+  func isReachable(_ collection: CollectionRecord) throws -> Bool {
+    guard isConfined, collection.creator != client else { return true }
+    return try !isClientLimited()
+  }
+
+  /// Those of some rows of assets that the client can name.
+  func reachable(_ rows: [Int64]) throws -> Set<Int64> {
+    guard try reach() != nil, let shown = try shown(rows, to: client) else { return Set(rows) }
+    return shown
   }
 }

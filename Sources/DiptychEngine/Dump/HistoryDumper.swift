@@ -24,8 +24,8 @@ struct HistoryDumper {
       """
       SELECT k.date, k.client, k.origin, c.object_kind, c.uuid, c.change, c.fields
       FROM changes c JOIN commits k ON k.token = c.token
-      WHERE c.token > ? ORDER BY c.token, c.ordinal
-      """, [token]
+      WHERE c.token > ? AND c.object_kind <> ? ORDER BY c.token, c.ordinal
+      """, [token, ObjectKind.access.rawValue]
     ) { row in
       let date = row.date(0)
       if steps.last?.date != date { steps.append((date, [:])) }

@@ -19,6 +19,7 @@ package enum SystemCall {
   case tryLockByte(descriptor: Int32, byte: Int64, exclusive: Bool)
   case unlockByte(descriptor: Int32, byte: Int64)
   case status(path: String)
+  case statusOf(descriptor: Int32)
   case isOnNetwork(path: String)
   case pause(microseconds: UInt32)
 
@@ -44,6 +45,7 @@ package enum SystemCall {
     case .tryLockByte: "fcntl"
     case .unlockByte: "unlock"
     case .status: "stat"
+    case .statusOf: "fstat"
     case .isOnNetwork: "statfs"
     case .pause: "pause"
     }
@@ -69,7 +71,8 @@ package struct InterceptedSystemCalls: SystemCalls {
     case fail(Int32)
     /// Writes at most so many bytes.
     case shorten(Int)
-    /// Answers a try for a lock with no, a question about the network with yes, and skips a pause.
+    /// Answers a try for a lock with no, a question about the network with yes, and skips a pause; a
+    /// clone counts as made, by whoever decided so.
     case refuse
   }
 
@@ -181,6 +184,12 @@ package struct InterceptedSystemCalls: SystemCalls {
     return names
   }
 
+  package func spellNames(in path: String) throws(SystemCallError) {
+    try done(.rename(source: path, target: path)) { () throws(SystemCallError) in
+      try calls.spellNames(in: path)
+    }
+  }
+
   package func links(in path: String) throws(SystemCallError) -> [String] {
     var names: [String] = []
     try done(.links(path: path)) { () throws(SystemCallError) in names = try calls.links(in: path) }
@@ -188,8 +197,9 @@ package struct InterceptedSystemCalls: SystemCalls {
   }
 
   package func clone(from source: Int32, to target: Int32) throws(SystemCallError) {
-    try done(.clone(source: source, target: target)) { () throws(SystemCallError) in
-      try calls.clone(from: source, to: target)
+    _ = try make(.clone(source: source, target: target)) { verdict throws(SystemCallError) in
+      if verdict != .refuse { try calls.clone(from: source, to: target) }
+      return 0
     }
   }
 
@@ -220,6 +230,14 @@ package struct InterceptedSystemCalls: SystemCalls {
     if case .fail(let number) = verdict { throw SystemCallError("stat", number) }
     let status = try calls.status(path)
     after(.status(path: path), 0)
+    return status
+  }
+
+  package func status(of descriptor: Int32) throws(SystemCallError) -> FileStatus {
+    let verdict = before(.statusOf(descriptor: descriptor))
+    if case .fail(let number) = verdict { throw SystemCallError("fstat", number) }
+    let status = try calls.status(of: descriptor)
+    after(.statusOf(descriptor: descriptor), 0)
     return status
   }
 

@@ -112,20 +112,48 @@ package struct RealSystemCalls: SystemCalls {
 
   /// The names in a folder, without `.` and `..`, and what they are as far as the volume tells.
   private func entries(_ path: String) throws(SystemCallError) -> [(name: String, type: UInt8)] {
+    var entries: [(name: String, type: UInt8)] = []
+    try forEachEntry(path) { name, type in
+      entries.append((String(decoding: name, as: UTF8.self), type))
+    }
+    return entries
+  }
+
+  /// Gives each name as its bytes.
+  private func forEachEntry(
+    _ path: String, _ body: ([UInt8], UInt8) -> Void
+  ) throws(SystemCallError) {
     guard let folder = opendir(path) else { throw SystemCallError("opendir", errno) }
     defer { closedir(folder) }
-    var entries: [(name: String, type: UInt8)] = []
     while true {
       errno = 0
       guard let entry = readdir(folder) else {
         if errno != 0 { throw SystemCallError("readdir", errno) }
-        return entries
+        return
       }
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        let length = bytes.firstIndex(of: 0) ?? bytes.count
-        return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[..<length]), as: UTF8.self)
+        Array(bytes[..<(bytes.firstIndex(of: 0) ?? bytes.count)])
       }
-      if name != ".", name != ".." { entries.append((name, entry.pointee.d_type)) }
+      if name != [0x2E], name != [0x2E, 0x2E] { body(name, entry.pointee.d_type) }
+    }
+  }
+
+  package func spellNames(in path: String) throws(SystemCallError) {
+    var names: [[UInt8]] = []
+    try forEachEntry(path) { name, _ in
+      if String(validating: name, as: UTF8.self) == nil { names.append(name) }
+    }
+    let folder = try open(path, .folder)
+    defer { close(folder) }
+    for name in names {
+      let ascii = name.map { byte in
+        byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + [byte].hexadecimal.uppercased()
+      }
+      // Three bytes for one could be more than a name may have.
+      var spelled = String(ascii.joined().prefix(200))
+      while faccessat(folder, spelled, F_OK, AT_SYMLINK_NOFOLLOW) == 0 { spelled += "%" }
+      let old = name.map(CChar.init(bitPattern:)) + [0]
+      _ = try check("rename") { Int(renameat(folder, old, folder, spelled)) }
     }
   }
 
@@ -174,15 +202,13 @@ package struct RealSystemCalls: SystemCalls {
   package func status(_ path: String) throws(SystemCallError) -> FileStatus {
     var info = stat()
     _ = try check("stat") { Int(stat(path, &info)) }
-    let kind: FileStatus.Kind =
-      switch info.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .folder
-      default: .other
-      }
-    return FileStatus(
-      kind: kind, size: Int64(info.st_size), device: UInt64(info.st_dev),
-      inode: UInt64(info.st_ino))
+    return FileStatus(info)
+  }
+
+  package func status(of descriptor: Int32) throws(SystemCallError) -> FileStatus {
+    var info = stat()
+    _ = try check("fstat") { Int(fstat(descriptor, &info)) }
+    return FileStatus(info)
   }
 
   package func isOnNetwork(_ path: String) throws(SystemCallError) -> Bool {
@@ -197,5 +223,20 @@ package struct RealSystemCalls: SystemCalls {
 
   package func pause(_ microseconds: UInt32) {
     usleep(microseconds)
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ info: stat) {
+    let kind: Kind =
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      default: .other
+      }
+    self.init(
+      kind: kind, size: Int64(info.st_size), device: UInt64(info.st_dev),
+      inode: UInt64(info.st_ino),
+      modified: Int64(info.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(info.st_mtim.tv_nsec))
   }
 }

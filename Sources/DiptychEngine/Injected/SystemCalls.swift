@@ -14,6 +14,13 @@ package struct SystemCallError: Error, Sendable, CustomStringConvertible {
 
   /// Whether no file of the library has the name: there is none, or a symbolic link is in its place.
   var leadsNowhere: Bool { [ENOENT, ENOTDIR, ELOOP].contains(number) }
+
+  /// Whether a failure to read tells of the file, and not of a process or a machine that has run out
+  /// of something.
+  var isAboutFile: Bool { ![EMFILE, ENFILE, ENOMEM].contains(number) }
+
+  /// Whether a pipe, a socket or a device is where a file was to be read.
+  var isOfSpecialFile: Bool { [ESPIPE, ENXIO, ENODEV].contains(number) }
 }
 
 /// What `stat` tells about a file.
@@ -24,6 +31,18 @@ package struct FileStatus: Sendable {
   package let size: Int64
   package let device: UInt64
   package let inode: UInt64
+  /// When its content was changed last, in nanoseconds since 1970.
+  package let modified: Int64
+
+  /// Whether both are one file, under whatever name.
+  func isSameFile(as other: FileStatus) -> Bool {
+    device == other.device && inode == other.inode
+  }
+
+  /// Whether both are one file, and nothing was written to it between.
+  func isUnchanged(since other: FileStatus) -> Bool {
+    isSameFile(as: other) && size == other.size && modified == other.modified
+  }
 }
 
 /// How a file is opened.
@@ -59,8 +78,12 @@ package protocol SystemCalls: Sendable {
   func unlink(_ path: String) throws(SystemCallError)
   func makeFolder(_ path: String) throws(SystemCallError)
   func removeFolder(_ path: String) throws(SystemCallError)
-  /// The names in a folder, sorted, without `.` and `..`.
+  /// The names in a folder, sorted, without `.` and `..`. Of one that is no UTF-8, U+FFFD stands for
+  /// what is none.
   func list(_ path: String) throws(SystemCallError) -> [String]
+  /// Gives each name in a folder that is no UTF-8, and so cannot be given to any of these calls, another
+  /// in which `%` and two digits stand for a byte. Nothing is replaced.
+  func spellNames(in path: String) throws(SystemCallError)
   /// The names in a folder that are symbolic links, sorted. O(*n*) in its names, without a look at
   /// each where the volume tells what they are.
   func links(in path: String) throws(SystemCallError) -> [String]
@@ -73,6 +96,7 @@ package protocol SystemCalls: Sendable {
     throws(SystemCallError) -> Bool
   func unlockByte(_ descriptor: Int32, _ byte: Int64)
   func status(_ path: String) throws(SystemCallError) -> FileStatus
+  func status(of descriptor: Int32) throws(SystemCallError) -> FileStatus
   /// Whether the volume of `path` is a network file system.
   func isOnNetwork(_ path: String) throws(SystemCallError) -> Bool
   /// Lets other threads and processes run for `microseconds`.

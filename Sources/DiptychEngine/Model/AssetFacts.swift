@@ -45,9 +45,9 @@ package struct FoundAsset: Sendable {
   /// Where it stands in the list that was asked for.
   package let place: Int
   package let uuid: UUID
-  /// The facts, and the type of the file that stands first among the representations (decision
+  /// The facts, and the extension of the file that stands first among the representations (decision
   /// 16); nil for an asset that not every client with full access sees.
-  package let shown: (facts: AssetFacts, typeIdentifier: String)?
+  package let shown: (facts: AssetFacts, fileExtension: String)?
 }
 
 extension ReadTransaction {
@@ -56,11 +56,11 @@ extension ReadTransaction {
   package func assetFacts(_ rows: [Int64]) throws -> [FoundAsset] {
     var found: [Candidate] = []
     found.reserveCapacity(rows.count)
-    var type = MediaFormat.jpeg.typeIdentifier
+    var ending = MediaFormat.jpeg.fileExtension
     let areAscending = try gather(Candidate.source, rows[...]) { row in
-      // Nearly all are of the type of the one before, whose text serves again.
-      if !row.isNull(13), !row.isText(13, type) { type = row.text(13) }
-      let candidate = Candidate(row, type: type)
+      // Nearly all are of the kind of the one before, whose text serves again.
+      if !row.isNull(15), !row.isText(15, ending) { ending = ResourceRecord.checked(row.text(15)) }
+      let candidate = Candidate(row, ending: ending)
       if let last = found.last, last.row == candidate.row {
         if candidate.file < last.file { found[found.count - 1] = candidate }
       } else {
@@ -90,21 +90,22 @@ extension ReadTransaction {
 
     let row: Int64
     let uuid: UUID
-    let shown: (facts: AssetFacts, typeIdentifier: String)?
+    let shown: (facts: AssetFacts, fileExtension: String)?
     let file: File
 
-    init(_ row: borrowing GatheredRow, type: String) {
+    init(_ row: borrowing GatheredRow, ending: String) {
       self.row = row.integer(0)
       uuid = row.uuid(1)
       file = File(
-        isOther: type != MediaFormat.jpeg.typeIdentifier, role: row.int(3), row: row.integer(2))
-      shown = row.bool(14) && !row.isNull(2) ? (AssetFacts(row), type) : nil
+        isOther: !row.isText(13, MediaFormat.jpeg.typeIdentifier), role: row.int(3),
+        row: row.integer(2))
+      shown = row.bool(14) && !row.isNull(2) ? (AssetFacts(row), ending) : nil
     }
 
     static let source = BatchSource(
       """
       a.id, a.uuid, r.id, r.role, a.kind, a.source, a.orientation, a.duration, a.creation_date, \
-      a.added_date, a.latitude, a.longitude, a.altitude, r.type, a.own
+      a.added_date, a.latitude, a.longitude, a.altitude, r.type, a.own, r.extension
       """,
       joins: "LEFT JOIN resources r ON r.asset = a.id AND r.role IN (1, 2, 4)")
   }

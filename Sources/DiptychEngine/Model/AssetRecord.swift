@@ -40,6 +40,8 @@ package struct AssetRecord: Hashable, Sendable {
   package var subtypes: Int
   /// A number of `PHAsset.PlaybackStyle`.
   package var playbackStyle: Int
+  /// The playback style of a Live Photo.
+  static let liveStyle = 3
   /// Pixels of the upright picture.
   package var pixelSize: PixelSize
   /// How the stored picture has to be turned.

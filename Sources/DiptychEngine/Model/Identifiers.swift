@@ -25,12 +25,20 @@ package enum Identifiers {
 
   package static func momentUUID(_ text: String) -> UUID? { uuid(of: text, ending: "060") }
 
-  /// `assets-library://asset/asset.JPG?id=UUID&ext=JPG` (L103); the extension comes from the type
-  /// (decision 30).
+  /// The URL of an asset that was saved as a file of this type (decision 30).
   package static func assetURL(_ uuid: UUID, typeIdentifier: String) -> URL? {
-    let ext =
-      extensions[typeIdentifier]
-      ?? MediaFormat.named(typeIdentifier: typeIdentifier)?.fileExtension.uppercased() ?? "DAT"
+    let format = MediaFormat.named(typeIdentifier: typeIdentifier)
+    return assetURL(uuid, fileExtension: format?.fileExtension ?? "DAT")
+  }
+
+  /// `assets-library://asset/asset.JPG?id=UUID&ext=JPG` (L103).
+  /// - Parameters:
+  ///   - uuid: The asset.
+  ///   - fileExtension: That of the file, which stays when another file comes in its place
+  ///     (decision 252).
+  package static func assetURL(_ uuid: UUID, fileExtension: String) -> URL? {
+    // Nearly all are of a known type, and a walk over a large library asks for one URL an asset.
+    let ext = extensions[fileExtension] ?? fileExtension.uppercased()
     var text = "assets-library://asset/asset."
     text.reserveCapacity(96)
     text += ext
@@ -41,9 +49,8 @@ package enum Identifiers {
     return URL(string: text)
   }
 
-  /// By the types as we write them, since a walk over a large library asks for one URL an asset.
   private static let extensions = Dictionary(
-    MediaFormat.all.map { ($0.typeIdentifier, $0.fileExtension.uppercased()) },
+    MediaFormat.all.map { ($0.fileExtension, $0.fileExtension.uppercased()) },
     uniquingKeysWith: { first, _ in first })
 
   /// `assets-library://group/?id=UUID` (L88).

@@ -35,6 +35,8 @@ package struct ResourceRecord: Hashable, Sendable {
   package var role: ResourceRole
   package var typeIdentifier: String
   package var fileName: String
+  /// What the file's own name ends with, and its asset's URL: that of the file which the asset was
+  /// first made of, whatever has come in its place (decision 252).
   package var fileExtension: String
   /// Bytes.
   package var byteCount: Int64
@@ -46,8 +48,23 @@ package struct ResourceRecord: Hashable, Sendable {
   package var isEncoded: Bool
   package var isLocal: Bool
 
+  /// Whether its bytes are in the library's folder, or are to be: those of an original that was taken
+  /// off this machine stay there (decision 223). What never came has no hash (decision 101).
+  package var hasFile: Bool { isLocal || sha256 != ContentHash.unknown }
+
   /// Where the bytes are, below the library's folder.
   package var path: String { OriginalStore.path(uuid, fileExtension) }
+
+  /// The usual extension of the file's type.
+  package var typeExtension: String {
+    MediaFormat.named(typeIdentifier: typeIdentifier)?.fileExtension ?? fileExtension
+  }
+
+  /// A stored extension, which becomes part of a path. No file has the name that it gets instead, so
+  /// that the original is missing (decision 151).
+  static func checked(_ ending: String) -> String {
+    OriginalStore.isExtension(ending) ? ending : "unknown"
+  }
 
   static let columns = """
     r.id, r.uuid, r.asset, r.role, r.type, r.file_name, r.extension, r.bytes, r.sha256, \
@@ -61,9 +78,7 @@ package struct ResourceRecord: Hashable, Sendable {
     role = ResourceRole(rawValue: row.int(3)) ?? .photo
     typeIdentifier = row.text(4)
     fileName = row.text(5)
-    let ending = row.text(6)
-    // It becomes part of a path. No file has the other name, so that the original is missing.
-    fileExtension = OriginalStore.isExtension(ending) ? ending : "unknown"
+    fileExtension = Self.checked(row.text(6))
     byteCount = row.integer(7)
     sha256 = row.blob(8)
     storedSize = PixelSize(width: row.int(9), height: row.int(10))

@@ -27,16 +27,18 @@ package enum SmartAlbum: Int, Sendable, CaseIterable {
     UUID(hashing: "\(library.uuidString) smart album \(rawValue)")
   }
 
-  /// The condition on `assets a` that makes an asset a member, beside the default view.
+  /// What was added this many microseconds before the newest is recently added: 30 days.
+  static let recently: Int64 = 30 * 86_400 * 1_000_000
+
+  /// The condition on `assets a` that makes an asset a member, beside the default view. Recently
+  /// added is what it is beside others, which only a query knows.
   var condition: String {
     switch self {
-    case .userLibrary: "1"
+    case .userLibrary, .recentlyAdded: "1"
     case .favorites: "a.favorite = 1"
     case .videos: "a.kind = 2"
     case .allHidden: "a.hidden = 1"
     case .screenshots: "a.subtypes & 4 <> 0"
-    case .recentlyAdded:
-      "a.added_date >= (SELECT max(added_date) FROM assets) - 2592000000000"
     case .panoramas: "a.subtypes & 1 <> 0"
     case .livePhotos: "a.subtypes & 8 <> 0"
     case .bursts: "a.burst IS NOT NULL AND a.burst_pick > 0 AND a.burst_pick & 1 <> 0"

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Parts of paths and names. Foundation's `deletingLastPathComponent` traps for a path of one letter, and
 /// its `lastPathComponent` and `pathExtension` for some with many slashes; these take whatever comes.
 extension String {
@@ -48,5 +50,22 @@ extension String {
       utf8.index(after: dot) < endIndex, !utf8[dot...].contains(Self.slash)
     else { return nil }
     return dot
+  }
+}
+
+/// What the file system says of a path.
+extension String {
+  /// Where a path leads: from the root, with links followed; nil where nothing is.
+  package var realPath: String? {
+    guard let resolved = realpath(self, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The own name of the folder at a path, also for `.` and the like.
+  package var folderName: String {
+    let name = lastPathName
+    guard [".", "..", ""].contains(name) else { return name }
+    return realPath?.lastPathName ?? name
   }
 }

@@ -1,14 +1,39 @@
+/// A group of the legacy facade that nobody made.
+package enum SystemGroup: CaseIterable, Sendable {
+  case cameraRoll
+  /// All assets synced from a computer; there as long as there are any.
+  case syncedLibrary
+}
+
 extension Library {
-  /// What the legacy facade calls its saved-photos group (decision 29, L201).
-  package var cameraRollTitle: String {
-    profile.cameraRollIsRecentlyAdded
-      ? SystemNames.title(.recentlyAdded, configuration.language)
-      : SystemNames.cameraRoll(configuration.language)
+  /// What the legacy facade calls one of its own groups (decision 29, L201).
+  package func title(of group: SystemGroup) -> String {
+    switch group {
+    case .cameraRoll where profile.cameraRollIsRecentlyAdded:
+      SystemNames.title(.recentlyAdded, configuration.language)
+    case .cameraRoll: SystemNames.cameraRoll(configuration.language)
+    case .syncedLibrary: SystemNames.syncedLibrary(configuration.language)
+    }
   }
 }
 
-/// Names that the system gives, by language (decision 29). An unknown language reads English.
+/// Names that the system gives, by language (decision 29). A language is a tag with or without
+/// script and region, such as `de-CH`, `zh_TW` or `ja_JP.UTF-8` (decision 254); an unknown one reads
+/// English.
 package enum SystemNames {
+  /// The language of the names below that a tag means: what stands in it beside the language is
+  /// dropped, except that a region says which script Chinese is written in.
+  static func known(_ tag: String) -> String {
+    let parts = tag.lowercased().prefix { $0 != "." && $0 != "@" }
+      .split { $0 == "-" || $0 == "_" }
+    guard let language = parts.first else { return "en" }
+    guard language == "zh" else { return String(language) }
+    let script = parts.first { $0 == "hans" || $0 == "hant" }
+    let isTraditional =
+      script.map { $0 == "hant" } ?? parts.contains { ["tw", "hk", "mo"].contains($0) }
+    return isTraditional ? "zh-Hant" : "zh-Hans"
+  }
+
   private static let cameraRolls = [
     "en": "Camera Roll", "zh-Hans": "相机胶卷", "zh-Hant": "相機膠卷", "ja": "カメラロール",
     "de": "Aufnahmen", "fr": "Pellicule",
@@ -16,7 +41,17 @@ package enum SystemNames {
 
   /// The name of the legacy facade's saved-photos group.
   package static func cameraRoll(_ language: String) -> String {
-    cameraRolls[language] ?? "Camera Roll"
+    cameraRolls[known(language)] ?? "Camera Roll"
+  }
+
+  private static let syncedLibraries = [
+    "en": "Photo Library", "zh-Hans": "照片图库", "zh-Hant": "照片圖庫", "ja": "フォトライブラリ",
+    "de": "Fotoarchiv", "fr": "Photothèque",
+  ]
+
+  /// The name of the legacy facade's group of everything that was synced.
+  static func syncedLibrary(_ language: String) -> String {
+    syncedLibraries[known(language)] ?? "Photo Library"
   }
 
   private static let titles: [SmartAlbum: [String: String]] = [
@@ -94,6 +129,6 @@ package enum SystemNames {
 
   static func title(_ album: SmartAlbum, _ language: String) -> String {
     let names = titles[album] ?? [:]
-    return names[language] ?? names["en"] ?? ""
+    return names[known(language)] ?? names["en"] ?? ""
   }
 }

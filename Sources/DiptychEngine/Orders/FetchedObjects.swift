@@ -4,16 +4,22 @@ import Foundation
 /// What a client has fetched, by which it is decided which commits it is told of: only of those
 /// that touch something of it (P149).
 ///
-/// A row takes one bit. What was fetched stays so, as long as the library is open.
+/// A row takes one bit, as long as its number is one that libraries reach. An object that was fetched
+/// stays so, as long as the library is open; a list as long as somebody has it, and a while longer.
 package final class FetchedObjects: Sendable {
   private struct State {
+    /// One bit a row up to ``lastBit``.
     var rows: [UInt64] = []
-    var collections: Set<UUID> = []
-    var queries: [CollectionQuery: [UUID]] = [:]
+    /// Rows of greater numbers, which only somebody else's hand gives.
+    var farRows: Set<Int64> = []
+    var collections = FetchedCollections()
     var isWatched = false
 
     mutating func insert(_ row: Int64) {
-      guard row > 0 else { return }
+      guard (1...FetchedObjects.lastBit).contains(row) else {
+        farRows.insert(row)
+        return
+      }
       let word = Int(row / 64)
       if word >= rows.count {
         rows += Array(repeating: 0, count: max(word + 1 - rows.count, rows.count))
@@ -22,15 +28,16 @@ package final class FetchedObjects: Sendable {
     }
 
     func contains(_ row: Int64) -> Bool {
+      guard (1...FetchedObjects.lastBit).contains(row) else { return farRows.contains(row) }
       let word = Int(row / 64)
-      return row > 0 && word < rows.count && rows[word] & 1 << UInt64(row % 64) != 0
+      return word < rows.count && rows[word] & 1 << UInt64(row % 64) != 0
     }
   }
 
-  private let state = Lock(State())
+  /// The last row that has a bit: eight megabytes of them.
+  private static let lastBit: Int64 = 1 << 26
 
-  /// Queries for collections beyond this number are not told apart.
-  private static let maximumQueries = 256
+  private let state = Lock(State())
 
   /// Notes assets of which objects were made.
   package func note(_ rows: [Int64]) {
@@ -46,13 +53,14 @@ package final class FetchedObjects: Sendable {
   }
 
   /// Notes collections that a query found.
-  package func note(_ collections: [UUID], foundBy query: CollectionQuery) {
-    state.withLock { state in
-      state.collections.formUnion(collections)
-      if state.queries.count < Self.maximumQueries || state.queries[query] != nil {
-        state.queries[query] = collections
-      }
-    }
+  /// - Returns: What counts as fetched as long as somebody has it.
+  package func note(
+    _ collections: [UUID], foundBy query: CollectionQuery, at token: Int64
+  ) -> CollectionAnswer {
+    let answer = CollectionAnswer(query, token: token, collections)
+    let dropped = state.withLock { $0.collections.note(answer, isWatched: $0.isWatched) }
+    withExtendedLifetime(dropped) {}
+    return answer
   }
 
   /// False for the first who asks: what was fetched before still has to be noted.
@@ -68,18 +76,25 @@ package final class FetchedObjects: Sendable {
   }
 
   func contains(anyOf collections: some Sequence<UUID>) -> Bool {
-    state.withLock { state in collections.contains { state.collections.contains($0) } }
+    state.withLock { state in collections.contains { state.collections.found.contains($0) } }
   }
 
   /// Whether nothing was fetched.
   var isEmpty: Bool {
     state.withLock { state in
-      state.collections.isEmpty && state.queries.isEmpty && !state.rows.contains { $0 != 0 }
+      state.collections.isEmpty && state.farRows.isEmpty && !state.rows.contains { $0 != 0 }
     }
   }
 
-  /// The queries for collections and what they found last.
-  var queries: [CollectionQuery: [UUID]] { state.withLock { $0.queries } }
+  /// The queries for collections that somebody has an answer of, with the lists that are known.
+  fileprivate var queries: [CollectionQuery: Set<[UUID]>] {
+    state.withLock { $0.collections.queries() }
+  }
+
+  fileprivate func tell(_ query: CollectionQuery, _ token: Int64, _ collections: [UUID]) {
+    let dropped = state.withLock { $0.collections.tell(query, token, collections) }
+    withExtendedLifetime(dropped) {}
+  }
 }
 
 extension Library {
@@ -109,16 +124,27 @@ extension ReadTransaction {
   /// - Parameters:
   ///   - changes: What the client may know of them; nil when anything may have changed.
   ///   - client: The application that has fetched.
-  /// - Complexity: One statement a kept query, besides O(log *n*) for each change.
+  /// - Complexity: A fetch for each list of collections, besides O(log *n*) for each change.
   package func concern(_ changes: LoggedChanges?, _ client: String) throws -> Bool {
+    let isTold = try concernOfObjects(changes, client)
+    guard let changes, !changes.isEmpty else { return isTold }
+    // Also where it is decided already: what the client is told of, it is not to be told again.
+    return try concernOfLists(changes, client, isTold)
+  }
+
+  /// Whether commits touch an object that a client has fetched, or a result of assets.
+  private func concernOfObjects(_ changes: LoggedChanges?, _ client: String) throws -> Bool {
     let fetched = library.fetched(by: client)
     let orders = library.orders.snapshots(of: client)
-    // A commit that touches no object changes what somebody may see.
-    guard let changes, !changes.isEmpty else {
-      return changes?.leavesOut != true && (!orders.isEmpty || !fetched.isEmpty)
+    let hasFetched = !orders.isEmpty || !fetched.isEmpty
+    // Who may see something else than before may find something else.
+    guard let changes, !changes.accessDecided.contains(client) else { return hasFetched }
+    guard !changes.isEmpty else {
+      // Before the log told whose access was decided about, such a commit named nothing.
+      return changes.accessDecided.isEmpty && !changes.leavesOut && hasFetched
     }
     let touched = changes.assets.filter { _, asset in
-      asset.hasNews || asset.isPurged || asset.isInserted || asset.selectedFor.contains(client)
+      asset.hasNews || asset.wentForEver || asset.isInserted || asset.selectedFor.contains(client)
     }.keys
     let told = changes.collections.filter { $0.value.isRenamed || $0.value.isDeleted }.keys
     if fetched.contains(anyOf: touched) || fetched.contains(anyOf: told) { return true }
@@ -135,14 +161,28 @@ extension ReadTransaction {
         return true
       }
     }
-    for (query, before) in fetched.queries {
-      guard query.isTouched(by: changes) else { continue }
-      let now = try fetchCollections(query, as: client).map { $0.uuid(in: library) }
-      guard now != before else { continue }
-      fetched.note(now, foundBy: query)
-      return true
-    }
     return false
+  }
+
+  /// Whether a list of collections that the client knows is another now, or it is told anyway.
+  private func concernOfLists(
+    _ changes: LoggedChanges, _ client: String, _ isConcerned: Bool
+  ) throws -> Bool {
+    let fetched = library.fetched(by: client)
+    // Lists that take a look at all assets are read only where it depends on them.
+    let queries = fetched.queries.filter { query, _ in
+      query.isTouched(by: changes) && !(isConcerned && query.dependsOnAssets)
+    }
+    guard !queries.isEmpty else { return isConcerned }
+    guard queries.count <= FetchedCollections.maximumQueries else { return true }
+    let token = try self.token()
+    var isTold = isConcerned
+    for (query, known) in queries {
+      let now = try fetchCollections(query, as: client).map { $0.uuid(in: library) }
+      if known.contains(where: { $0 != now }) { isTold = true }
+      fetched.tell(query, token, now)
+    }
+    return isTold
   }
 }
 
@@ -151,7 +191,7 @@ extension CollectionQuery {
   /// what applications make, so those are told apart: only a change of a named collection counts.
   fileprivate func isTouched(by changes: LoggedChanges) -> Bool {
     if dependsOnAssets { return true }
-    if case .identifiers(let names) = range {
+    if case .identifiers(let names, _) = range {
       return names.contains { changes.collections[$0] != nil }
     }
     return !changes.collections.isEmpty
@@ -160,8 +200,11 @@ extension CollectionQuery {
   /// Whether a change of assets alone can change what is found, or its order.
   fileprivate var dependsOnAssets: Bool {
     switch range {
-    case .kinds, .children, .identifiers, .containing, .smartAlbums: filter != nil || !sort.isEmpty
-    case .moments, .momentIdentifiers, .momentContaining, .momentLists, .momentListIdentifiers: true
+    case .kinds, .children, .identifiers, .containing, .parent, .smartAlbums:
+      filter != nil || !sort.isEmpty
+    case .moments, .momentIdentifiers, .momentContaining, .momentLists, .momentListIdentifiers,
+      .momentListsContaining:
+      true
     }
   }
 }

@@ -18,6 +18,9 @@ package struct LoggedChanges: Sendable {
     package var selectedFor: Set<String> = []
     /// The values before the first of these commits, as far as they have changed.
     var old: [String: Value] = [:]
+
+    /// Whether it went for ever, and that is news: what was in the trash was gone already.
+    package var wentForEver: Bool { isPurged && old["trashed"] != .integer(1) }
   }
 
   /// One album or folder.
@@ -36,6 +39,9 @@ package struct LoggedChanges: Sendable {
   package var assets: [Int64: Asset] = [:]
   package var collections: [UUID: Collection] = [:]
 
+  /// The clients about whose access something was decided.
+  package var accessDecided: Set<String> = []
+
   /// Whether entries were left out that the client may not know of.
   package var leavesOut = false
 
@@ -48,7 +54,13 @@ package struct LoggedChanges: Sendable {
   mutating func take(_ entry: Entry) {
     let fields = entry.fields.split(separator: " ").map(String.init)
     let old = OldValues.values(entry.old)
-    guard entry.kind == .asset else { return take(entry, fields, old) }
+    switch entry.kind {
+    case .asset: break
+    case .album, .folder: return take(entry, fields, old)
+    case .access:
+      if let client = Self.clientOfAccess(entry) { accessDecided.insert(client) }
+      return
+    }
     var asset = assets[entry.row] ?? Asset(uuid: entry.uuid)
     // The first entry that names a field has the oldest value.
     asset.old.merge(fields == [Self.selection] ? [:] : old) { first, _ in first }
@@ -59,7 +71,7 @@ package struct LoggedChanges: Sendable {
       // A selection is the client's and no value of the asset.
       if fields != [Self.selection] {
         asset.hasNews = true
-      } else if case .text(let client) = old["client"] {
+      } else if case .text(let client) = old["client"], !Self.isOfTrash(old) {
         asset.selectedFor.insert(client)
       }
       if fields.contains("content") { asset.contentChanged = true }
@@ -90,6 +102,20 @@ package struct LoggedChanges: Sendable {
   /// The field of an asset that a client with limited access was given or lost (P162).
   static let selection = "selection"
 
+  /// The field of a modified copy whose original is gone for ever (L160).
+  static let original = "original"
+
+  /// About whose access something was decided; nil for an entry of another kind.
+  static func clientOfAccess(_ entry: Entry) -> String? {
+    guard entry.kind == .access, case .text(let client) = OldValues.values(entry.old)["client"]
+    else { return nil }
+    return client
+  }
+
+  /// Whether an entry with these values is about an asset that was in the trash, which those who
+  /// watch do not see: that it is given, taken away or purged is nothing to them (decision 242).
+  static func isOfTrash(_ old: [String: Value]) -> Bool { old["trashed"] == .integer(1) }
+
   /// One entry of the log.
   struct Entry {
     let kind: ObjectKind
@@ -97,7 +123,7 @@ package struct LoggedChanges: Sendable {
     let uuid: UUID
     let change: ChangeKind
     let fields: String
-    let old: String
+    var old: String
 
     /// Takes the columns `object_kind, object, uuid, change, fields, old_values`.
     init(_ row: borrowing Row) {
@@ -136,10 +162,11 @@ extension ReadTransaction {
     ) { row in
       count += 1
       let entry = LoggedChanges.Entry(row)
-      if let view, view.selection(entry) == nil, try !view.shows(entry, in: self) {
-        changes.leavesOut = true
+      guard let view, view.selection(entry) == nil else { return changes.take(entry) }
+      if let narrowed = try view.narrowed(entry, in: self) {
+        changes.take(narrowed)
       } else {
-        changes.take(entry)
+        changes.leavesOut = true
       }
     }
     return count > limit ? nil : changes

@@ -95,6 +95,7 @@ extension AssetRecord {
       "duration": .real(duration), "pixelWidth": pixelSize.width.sqliteValue,
       "pixelHeight": pixelSize.height.sqliteValue, "favorite": isFavorite.sqliteValue,
       "hidden": isHidden.sqliteValue, "adjustmentFormatIdentifier": adjustmentFormat.sqliteValue,
+      "burstIdentifier": burst.sqliteValue,
     ]
   }
 

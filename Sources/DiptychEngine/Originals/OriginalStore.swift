@@ -8,6 +8,8 @@ package struct StagedFile: Sendable {
   /// Bytes.
   package let byteCount: Int64
   package let sha256: [UInt8]
+  /// The caller's file, as it was when it was opened; nil for what came otherwise.
+  var source: FileStatus?
   var stagingPath: String
   let finalPath: String
   /// Whether the final name is this file's. Until then it may be the original of another asset.
@@ -24,6 +26,17 @@ package enum OriginalSource: Sendable {
   /// How the file is opened.
   var openMode: OpenMode {
     if case .original = self { .readInside } else { .read }
+  }
+
+  /// Whether a failure to open is the file's own.
+  func blamesOpening(_ error: SystemCallError) -> Bool {
+    if case .original = self { return error.isAboutFile }
+    return [ENOENT, EACCES, EPERM, ENOTDIR, EISDIR, ELOOP].contains(error.number)
+  }
+
+  /// Whether a failure to read is.
+  func blames(_ error: SystemCallError) -> Bool {
+    if case .original = self { error.isAboutFile } else { true }
   }
 }
 
@@ -107,11 +120,12 @@ package final class OriginalStore: Sendable {
           StagedFile(
             uuid: source.uuid, fileExtension: source.fileExtension, byteCount: 0, sha256: [],
             stagingPath: stagingPath, finalPath: finalPath))
-        let (count, digest) = try write(
-          source.source, into: target, through: buffer, syncs: syncsEach)
+        let written = try write(
+          source.source, into: target, at: stagingPath, through: buffer, syncs: syncsEach)
         staged[staged.count - 1] = StagedFile(
-          uuid: source.uuid, fileExtension: source.fileExtension, byteCount: count,
-          sha256: digest, stagingPath: stagingPath, finalPath: finalPath)
+          uuid: source.uuid, fileExtension: source.fileExtension, byteCount: written.byteCount,
+          sha256: written.sha256, source: written.source, stagingPath: stagingPath,
+          finalPath: finalPath)
       }
       try syncFolder(owner, wholeVolume: !syncsEach)
       if folder.makesFoldersLate { try makeFolders(for: staged) }
@@ -170,6 +184,11 @@ package final class OriginalStore: Sendable {
       file.stagingPath = intent
     } catch let error where error.number == EEXIST {
       throw NameTaken()
+    } catch let error where error.number == ENOENT {
+      // What copies files alone leaves folders out in which there are none (decision 225).
+      guard try folder.makeFolder(file.finalPath.parentPath) else { throw error }
+      try syncFolder(folder.originals, wholeVolume: false)
+      return try place(&file)
     }
     file.isLinked = true
   }
@@ -277,15 +296,24 @@ package final class OriginalStore: Sendable {
     defer { system.close(target) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: system.pieceSize, alignment: 16)
     defer { buffer.deallocate() }
-    return try write(source, into: target, through: buffer, syncs: syncs)
+    let written = try write(source, into: target, at: path, through: buffer, syncs: syncs)
+    return (written.byteCount, written.sha256)
+  }
+
+  /// What was written to a new file.
+  private struct Written {
+    let byteCount: Int64
+    let sha256: [UInt8]
+    let source: FileStatus?
   }
 
   private func write(
-    _ source: OriginalSource, into target: Int32, through buffer: UnsafeMutableRawBufferPointer,
-    syncs: Bool
-  ) throws -> (Int64, [UInt8]) {
+    _ source: OriginalSource, into target: Int32, at targetPath: String,
+    through buffer: UnsafeMutableRawBufferPointer, syncs: Bool
+  ) throws -> Written {
     let hash = ContentHash()
     var count: Int64 = 0
+    var status: FileStatus?
     switch source {
     case .data(let data):
       count = Int64(data.count)
@@ -294,33 +322,49 @@ package final class OriginalStore: Sendable {
         try system.writeAll(target, bytes)
       }
     case .file(let path), .original(let path):
-      let input = try openSource(path, source.openMode)
+      let input = try openSource(path, source)
       defer { system.close(input) }
-      let shared = (try? system.clone(from: input, to: target)) != nil
+      if case .file = source { status = try? system.status(of: input) }
+      if (try? system.clone(from: input, to: target)) != nil {
+        // The copy is what counts: the caller's file may be written to meanwhile.
+        count = try read(targetPath, through: buffer) { hash.update($0) }
+        break
+      }
       var isWriting = false
       do {
         count = try system.forEachPiece(of: input, through: buffer) {
           piece throws(SystemCallError) in
           hash.update(piece)
-          guard !shared else { return }
           isWriting = true
           try system.writeAll(target, piece)
           isWriting = false
         }
       } catch {
-        // The caller's file fails on a disk of its own, and the library goes on without it.
-        guard case .file = source, !isWriting else { throw error }
+        // A caller's file fails on a disk of its own, and one original is not all of them.
+        guard !isWriting, source.blames(error) else { throw error }
         throw LibraryError.unreadable(path, error)
       }
     }
     if syncs { try system.sync(target) }
-    return (count, hash.finish())
+    return Written(byteCount: count, sha256: hash.finish(), source: status)
   }
 
-  private func openSource(_ path: String, _ mode: OpenMode) throws -> Int32 {
+  private func read(
+    _ path: String, through buffer: UnsafeMutableRawBufferPointer,
+    _ body: (UnsafeRawBufferPointer) -> Void
+  ) throws(SystemCallError) -> Int64 {
+    let descriptor = try system.open(path, .readInside)
+    defer { system.close(descriptor) }
+    return try system.forEachPiece(of: descriptor, through: buffer) {
+      piece throws(SystemCallError) in body(piece)
+    }
+  }
+
+  private func openSource(_ path: String, _ source: OriginalSource) throws -> Int32 {
     do {
-      return try system.open(path, mode)
-    } catch let error where [ENOENT, EACCES, EPERM, ENOTDIR, EISDIR, ELOOP].contains(error.number) {
+      return try system.open(path, source.openMode)
+    } catch {
+      guard source.blamesOpening(error) else { throw error }
       throw LibraryError.unreadable(path, error)
     }
   }

@@ -11,14 +11,13 @@ extension Library {
       defer { system.close(descriptor) }
       guard try system.tryLock(descriptor) else { continue }
       // Another process's recovery may have taken the folder just before.
-      guard let files = try? system.list(owner) else { continue }
+      guard let names = try? system.list(owner) else { continue }
+      // What is no file was not made by this engine; verify tells of it.
+      let files = names.filter { (try? system.status(owner + "/" + $0))?.kind == .file }
       if !files.isEmpty { try recover(files, in: owner) }
       try? system.removeFolder(owner)
     }
-    let isPending = try read { transaction in
-      try transaction.connection.first("SELECT 1 FROM pending_removals", [], { _ in true }) ?? false
-    }
-    guard isPending else { return }
+    guard try read({ try $0.hasPendingRemovals() }) else { return }
     // As below.
     try originals.syncVolume()
     try removePending()
@@ -30,13 +29,15 @@ extension Library {
   /// two. Whatever is removed because of it must not go before it is.
   private func recover(_ names: [String], in owner: String) throws {
     let system = configuration.systemCalls
-    let unwanted = try names.compactMap { try unwantedPath($0) }
+    let unwanted = try names.compactMap { name in
+      try unwantedPath(name).map { (staged: owner + "/" + name, path: $0) }
+    }
     try originals.syncVolume()
-    for path in unwanted {
-      try ignoringMissing { () throws(SystemCallError) in try system.unlink(path) }
+    for file in unwanted where try isName(file.path, of: file.staged) {
+      try ignoringMissing { () throws(SystemCallError) in try system.unlink(file.path) }
     }
     // Also when a recovery before this one has removed them: it may have died before its sync.
-    try syncFolders(of: unwanted)
+    try syncFolders(of: unwanted.map(\.path))
     for name in names {
       try ignoringMissing { () throws(SystemCallError) in try system.unlink(owner + "/" + name) }
     }
@@ -53,15 +54,31 @@ extension Library {
     return folder.path + "/" + OriginalStore.path(uuid, String(parts[1]))
   }
 
+  /// Whether a final name is that of the staged file. A process that lives may have given it to a file
+  /// of its own meanwhile, which is not for this one to remove: who saves the same thing again chooses
+  /// the same name.
+  private func isName(_ path: String, of staged: String) throws -> Bool {
+    let system = configuration.systemCalls
+    do {
+      let final = try system.status(path)
+      let file = OriginalStore.fileName(ofStaged: staged)
+      // Of an intent only the renamed file is left, which then has the final name.
+      guard file == staged else { return try !isThere(file) }
+      return final.isSameFile(as: try system.status(staged))
+    } catch let error as SystemCallError where error.leadsNowhere {
+      return false
+    }
+  }
+
   /// Makes removals durable. Where the folder is missing, too, there is nothing to sync.
-  private func syncFolders(of removed: [String]) throws {
+  func syncFolders(of removed: [String]) throws {
     let present = try removed.filter { path in
       try isThere(path.parentPath)
     }
     if !present.isEmpty { try originals.syncFolders(of: present) }
   }
 
-  private func isThere(_ path: String) throws -> Bool {
+  func isThere(_ path: String) throws -> Bool {
     do {
       _ = try configuration.systemCalls.status(path)
       return true
@@ -70,40 +87,7 @@ extension Library {
     }
   }
 
-  /// Removes files whose rows a committed transaction has removed.
-  func removePending() throws {
-    let system = configuration.systemCalls
-    let (paths, kept) = try read { transaction in
-      let paths = try transaction.connection.all("SELECT path FROM pending_removals") {
-        $0.text(0)
-      }
-      // A path that a row names again holds a newer original, and one that is no original's was not
-      // written by this engine.
-      return (
-        paths, try paths.filter { try !OriginalStore.isPath($0) || transaction.isOriginal($0) }
-      )
-    }
-    guard !paths.isEmpty else { return }
-    for path in paths where !kept.contains(path) {
-      try ignoringMissing { () throws(SystemCallError) in
-        try system.unlink(folder.path + "/" + path)
-      }
-    }
-    let unneeded = paths.filter { !kept.contains($0) }
-    // The rows say what is still to do, so they stay until it is done for good.
-    try syncFolders(of: unneeded.map { folder.path + "/" + $0 })
-    let gone = unneeded.compactMap { path in
-      UUID(written: String(path.lastPathName.prefix { $0 != "." }))
-    }
-    derivatives.remove(madeOf: Set(gone))
-    try write(origin: .upkeep) { transaction in
-      for path in paths {
-        try transaction.connection.execute("DELETE FROM pending_removals WHERE path = ?", path)
-      }
-    }
-  }
-
-  private func ignoringMissing(_ body: () throws(SystemCallError) -> Void) throws {
+  func ignoringMissing(_ body: () throws(SystemCallError) -> Void) throws {
     do {
       try body()
     } catch let error where error.number == ENOENT {

@@ -17,15 +17,9 @@ extension Library {
 
   /// Removes assets that have been in the trash for 30 days (decision 14).
   func purgeExpired() throws {
-    let limit = forgettingDate
-    let expired = try read { transaction in
-      try transaction.connection.all(
-        "SELECT uuid FROM assets WHERE trashed_date IS NOT NULL AND trashed_date <= ? ORDER BY id",
-        [limit]
-      ) { $0.uuid(0) }
-    }
-    guard !expired.isEmpty else { return }
-    try write(origin: .upkeep) { try $0.purge(expired) }
+    guard try read({ try $0.hasExpired(before: forgettingDate) }) else { return }
+    // Chosen by the transaction that removes them: one may have been restored since.
+    try write(origin: .upkeep) { try $0.purge($0.expired(before: forgettingDate)) }
     try removePending()
   }
 
@@ -63,15 +57,25 @@ extension Library {
 
 extension WriteTransaction {
   /// Whether upkeep is due after this transaction: one look into an index.
-  func needsPurge() throws -> Bool {
-    try connection.first(
-      "SELECT 1 FROM assets WHERE trashed_date IS NOT NULL AND trashed_date <= ? LIMIT 1",
-      [library.forgettingDate]
-    ) { _ in true } ?? false
-  }
+  func needsPurge() throws -> Bool { try hasExpired(before: library.forgettingDate) }
 }
 
 extension ReadTransaction {
+  /// Whether an asset went to the trash at `date` or before.
+  func hasExpired(before date: Date) throws -> Bool {
+    try connection.first(
+      "SELECT 1 FROM assets WHERE trashed_date IS NOT NULL AND trashed_date <= ? LIMIT 1", [date]
+    ) { _ in true } ?? false
+  }
+
+  /// The assets that went to the trash at `date` or before.
+  func expired(before date: Date) throws -> [UUID] {
+    try connection.all(
+      "SELECT uuid FROM assets WHERE trashed_date IS NOT NULL AND trashed_date <= ? ORDER BY id",
+      [date]
+    ) { $0.uuid(0) }
+  }
+
   /// Whether a row names the original at `path`, which is below the library's folder.
   func isOriginal(_ path: String) throws -> Bool {
     let name = path.lastPathName

@@ -36,7 +36,7 @@ package struct AssetQuery: Hashable, Sendable {
   package var includesAllBursts = false
   package var includesTrashed = false
   /// Bits of `AssetSource`; 0 means what suits the range (P42): every source in a synced album or a
-  /// stream, else the user's own library.
+  /// stream and where the range names its assets (decision 72), else the user's own library.
   package var sources = 0
   /// At most this many, after filtering and sorting; 0 for all (P43).
   package var limit = 0
@@ -45,6 +45,23 @@ package struct AssetQuery: Hashable, Sendable {
 
   package init(_ range: Range) {
     self.range = range
+  }
+
+  /// Everything that was synced from a computer.
+  package static var synced: AssetQuery {
+    var query = AssetQuery(.library)
+    query.sources = AssetSource.synced.rawValue
+    return query
+  }
+}
+
+extension AssetQuery.Range {
+  /// Whether the caller says which assets are meant, so that their source does not matter.
+  fileprivate var namesAssets: Bool {
+    switch self {
+    case .identifiers, .list: true
+    case .library, .album, .smartAlbum, .rows, .taken, .burst: false
+    }
   }
 }
 
@@ -129,6 +146,18 @@ extension ReadTransaction {
 
     /// The statement behind its columns.
     var clause: String { "FROM \(source) WHERE \(conditions.joined(separator: " AND "))" }
+
+    /// Narrows to what was added in the month before the newest of what is found so far: what nobody
+    /// is shown decides nothing (decision 230).
+    /// - Parameter count: How many arguments belong to the source.
+    mutating func keepRecentlyAdded(argumentsOfSource count: Int) {
+      // The inner `a` stands for another asset than the outer one.
+      let newest =
+        "SELECT max(a.added_date) FROM assets a WHERE "
+        + conditions.joined(separator: " AND ")
+      conditions.append("a.added_date >= (\(newest)) - \(SmartAlbum.recently)")
+      arguments += arguments.dropFirst(count)
+    }
   }
 
   /// The statement's parts, or nil when nothing can be found.
@@ -141,7 +170,9 @@ extension ReadTransaction {
       builder.source = "json_each(?) given CROSS JOIN assets a ON a.id = given.value"
       builder.arguments.append("[" + rows.map(String.init).joined(separator: ",") + "]")
     }
+    let argumentsOfSource = builder.arguments.count
     var query = query
+    if query.sources == 0, query.range.namesAssets { query.sources = AssetSource.all.rawValue }
     var includesHidden = query.includesHidden
     switch query.range {
     case .library: break
@@ -190,6 +221,9 @@ extension ReadTransaction {
       case .notDetermined, .restricted, .denied: return nil
       }
     }
+    if query.range == .smartAlbum(.recentlyAdded) {
+      builder.keepRecentlyAdded(argumentsOfSource: argumentsOfSource)
+    }
     if let filter = query.filter {
       var compiler = PredicateCompiler(keys: .assets)
       builder.conditions.append(try compiler.sql(filter))
@@ -225,8 +259,9 @@ extension ReadTransaction {
     if !query.includesTrashed, !query.includesAllBursts, query.sources == 0 {
       // The sign keeps SQLite from walking the whole view where identifiers are given.
       switch query.range {
-      case .identifiers, .rows, .list, .burst: builder.conditions.append("+a.own = 1")
-      case .library, .album, .smartAlbum, .taken: builder.conditions.append("a.own = 1")
+      case .rows, .burst: builder.conditions.append("+a.own = 1")
+      case .library, .album, .smartAlbum, .taken, .identifiers, .list:
+        builder.conditions.append("a.own = 1")
       }
     } else {
       if !query.includesTrashed { builder.conditions.append("a.trashed_date IS NULL") }

@@ -24,6 +24,12 @@ package enum CollectionItem: Hashable, Sendable {
   }
 }
 
+/// What a local identifier says of a collection beside its identifier (P58, P59). Smart albums are
+/// albums.
+package enum CollectionForm: Hashable, Sendable {
+  case album, folder
+}
+
 /// Which collections are wanted, and in which order.
 package struct CollectionQuery: Hashable, Sendable {
   package enum Range: Hashable, Sendable {
@@ -31,9 +37,12 @@ package struct CollectionQuery: Hashable, Sendable {
     case kinds(Set<CollectionKind>)
     /// The children of a folder, or of the root (P28, P29).
     case children(of: UUID?)
-    case identifiers([UUID])
+    /// What has these identifiers; of one form only, if that is given.
+    case identifiers([UUID], CollectionForm?)
     /// The albums that hold an asset (P72).
     case containing(UUID)
+    /// The folder that holds an album or folder; none at the root (P79).
+    case parent(of: UUID)
     case smartAlbums([SmartAlbum])
     /// The days that start in the interval, or all, in ascending order (decision 32).
     case moments(DateInterval?)
@@ -45,6 +54,8 @@ package struct CollectionQuery: Hashable, Sendable {
     case momentLists(MomentList.Span, containing: Date?)
     /// The months and years that have these identifiers.
     case momentListIdentifiers([UUID])
+    /// The year and the month of a day.
+    case momentListsContaining(UUID)
   }
 
   package var range: Range
@@ -77,6 +88,7 @@ extension ReadTransaction {
         if case .stored(let record) = item { return record.creator != creator }
         return false
       }
+      items = try withSeenDates(items, as: creator)
     }
     if query.filter != nil || !query.sort.isEmpty {
       // Who sees a part of the members gets figures of that part, in predicates too.
@@ -99,10 +111,14 @@ extension ReadTransaction {
         return []
       }
       return try children(of: record.row).map { .stored($0) }
-    case .identifiers(let uuids):
+    case .identifiers(let uuids, let form):
       var seen: Set<UUID> = []
       return try uuids.filter { seen.insert($0).inserted }.compactMap { uuid in
-        if let record = try collection(uuid) { return .stored(record) }
+        if let record = try collection(uuid) {
+          let own: CollectionForm = record.kind.isFolder ? .folder : .album
+          return form == nil || form == own ? .stored(record) : nil
+        }
+        guard form != .folder else { return nil }
         return SmartAlbum.allCases.first { $0.uuid(library: library.uuid) == uuid }
           .map { .smart($0) }
       }
@@ -112,6 +128,11 @@ extension ReadTransaction {
         $0.integer(0)
       }
       return try collectionTree().filter { albums.contains($0.row) }.map { .stored($0) }
+    case .parent(let uuid):
+      guard let record = try collection(uuid), try isShown(record, to: client),
+        let parent = try record.parent.flatMap({ try collection(row: $0) })
+      else { return [] }
+      return [.stored(parent)]
     case .smartAlbums(let albums):
       return albums.map { .smart($0) }
     case .moments(let interval):
@@ -122,7 +143,9 @@ extension ReadTransaction {
     case .momentIdentifiers(let uuids):
       return try moments(as: client).filter { uuids.contains($0.uuid) }.map { .moment($0) }
     case .momentContaining(let uuid):
-      let query = AssetQuery(.identifiers([uuid]))
+      var query = AssetQuery(.identifiers([uuid]))
+      // Days are made of the user's own assets.
+      query.sources = AssetSource.userLibrary.rawValue
       guard let row = try fetchAssets(query, as: client).first, let asset = try asset(row: row),
         !asset.isHidden, let date = asset.creationDate
       else { return [] }
@@ -135,6 +158,10 @@ extension ReadTransaction {
     case .momentListIdentifiers(let uuids):
       let lists = try momentLists(.year, as: client) + momentLists(.month, as: client)
       return lists.filter { uuids.contains($0.uuid) }.map { .momentList($0) }
+    case .momentListsContaining(let uuid):
+      guard let day = try moments(as: client).first(where: { $0.uuid == uuid }) else { return [] }
+      let lists = try momentLists(.year, as: client) + momentLists(.month, as: client)
+      return lists.filter { $0.start <= day.start && day.start < $0.end }.map { .momentList($0) }
     }
   }
 
@@ -146,13 +173,31 @@ extension ReadTransaction {
   ) throws -> [CollectionItem] {
     guard !items.isEmpty else { return [] }
     let figures = try limited.map { try albumFigures(items.compactMap(\.row), as: $0) }
-    let rows = items.map { json($0, figures) }
+    return try places(of: items.map { json($0, figures) }, query).map { items[$0] }
+  }
+
+  /// Which of a list's collections a query's filter passes, by their places, in the query's order.
+  package func places(
+    of candidates: [CollectionCandidate], _ query: CollectionQuery
+  ) throws -> [Int] {
+    guard !candidates.isEmpty else { return [] }
+    let rows = candidates.map { candidate in
+      Self.json(
+        0, candidate.localIdentifier, candidate.title, candidate.earliest, candidate.latest,
+        count: Int64(candidate.count))
+    }
+    return try places(of: rows, query)
+  }
+
+  /// - Parameter rows: The candidates as the statement reads them.
+  private func places(of rows: [String], _ query: CollectionQuery) throws -> [Int] {
     var arguments: [any BindableValue] = ["[" + rows.joined(separator: ",") + "]"]
-    var compiler = PredicateCompiler(keys: .collections)
+    let keys = PredicateCompiler.Keys.collections(shown: library.profile.shownInAlbums)
+    var compiler = PredicateCompiler(keys: keys)
     let condition = try query.filter.map { try compiler.sql($0) } ?? "1"
     arguments += compiler.arguments
     var order = try query.sort.map { sort in
-      guard let column = PredicateCompiler.Keys.collections.sortColumn(sort.key) else {
+      guard let column = keys.sortColumn(sort.key) else {
         throw LibraryError(
           .unsupportedQuery, "Collections cannot be sorted by this key. Sort after the fetch.",
           cause: sort.key)
@@ -160,47 +205,46 @@ extension ReadTransaction {
       return "\(column) \(sort.ascending ? "ASC" : "DESC")"
     }
     order.append("c.place")
-    let places = try connection.all(
+    return try connection.all(
       """
-      WITH c (place, id, uuid, title, earliest, latest, assets) AS MATERIALIZED (
-        SELECT key, json_extract(value, '$[0]'), uuid_blob(json_extract(value, '$[1]')),
+      WITH c (place, id, name, title, earliest, latest, assets) AS MATERIALIZED (
+        SELECT key, json_extract(value, '$[0]'), json_extract(value, '$[1]'),
           json_extract(value, '$[2]'), json_extract(value, '$[3]'), json_extract(value, '$[4]'),
           json_extract(value, '$[5]') FROM json_each(?))
       SELECT c.place FROM c WHERE \(condition) ORDER BY \(order.joined(separator: ", "))
       """, arguments
     ) { $0.int(0) }
-    return places.map { items[$0] }
   }
 
   /// A candidate as the statement reads it. What is no row brings its own figures, and so does an
   /// album of which a part is seen; a smart album's count is the number for "unknown", which is
   /// large (P12).
   private func json(_ item: CollectionItem, _ figures: [Int64: AlbumFigures]?) -> String {
+    let name = item.localIdentifier(in: library)
     switch item {
     case .stored(let record):
-      guard let figures else { return Self.json(record.row, record.uuid, record.title) }
+      guard let figures else { return Self.json(record.row, name, record.title) }
       let own = figures[record.row] ?? AlbumFigures()
       return Self.json(
-        0, record.uuid, record.title, own.earliest, own.latest, count: Int64(own.count))
+        0, name, record.title, own.earliest, own.latest, count: Int64(own.count))
     case .smart(let album):
       let title = album.title(
         language: library.configuration.language,
         cameraRoll: library.profile.namesUserLibraryCameraRoll)
-      return Self.json(0, album.uuid(library: library.uuid), title, count: .max)
+      return Self.json(0, name, title, count: .max)
     case .moment(let moment):
-      return Self.json(
-        0, moment.uuid, nil, moment.earliest, moment.latest, count: Int64(moment.count))
+      return Self.json(0, name, nil, moment.earliest, moment.latest, count: Int64(moment.count))
     case .momentList(let list):
-      return Self.json(0, list.uuid, list.title, list.earliest, list.latest)
+      return Self.json(0, name, list.title, list.earliest, list.latest)
     }
   }
 
   private static func json(
-    _ row: Int64, _ uuid: UUID, _ title: String?, _ earliest: Date? = nil, _ latest: Date? = nil,
+    _ row: Int64, _ name: String, _ title: String?, _ earliest: Date? = nil, _ latest: Date? = nil,
     count: Int64 = 0
   ) -> String {
     let values: [String] = [
-      String(row), PredicateList.quoted(uuid.uuidString),
+      String(row), PredicateList.quoted(name),
       title.map { PredicateList.quoted($0) } ?? "null",
       earliest.map { String($0.microseconds) } ?? "null",
       latest.map { String($0.microseconds) } ?? "null", String(count),

@@ -10,17 +10,20 @@ extension PredicateCompiler {
     let sql: String
     let type: KeyType
     var isSortable = true
+    /// What is sorted by, where that is not the value itself.
+    var order: String?
   }
 
   /// The keys that one fetched class knows, with the spellings in use (P1–P5, C61).
   struct Keys {
     let columns: [String: KeyColumn]
     let identifier: String
-    /// The identifier inside a local identifier of this class.
-    let uuid: @Sendable (String) -> UUID?
+    /// The value of that column for a local identifier; an identifier that none of ours can be
+    /// matches nothing (C26).
+    let name: @Sendable (String) -> Value
 
     func sortColumn(_ key: String) -> String? {
-      columns[key].flatMap { $0.isSortable ? $0.sql : nil }
+      columns[key].flatMap { $0.isSortable ? $0.order ?? $0.sql : nil }
     }
 
     static var assets: Keys {
@@ -41,32 +44,41 @@ extension PredicateCompiler {
           "pixelHeight": KeyColumn(sql: "a.pixel_height", type: .number),
           "isFavorite": favorite, "favorite": favorite,
           "isHidden": hidden, "hidden": hidden,
-          "burstIdentifier": KeyColumn(sql: "a.burst", type: .burst, isSortable: false),
+          "burstIdentifier": KeyColumn(sql: "a.burst", type: .burst),
           "adjustmentFormatIdentifier": KeyColumn(sql: "a.adjustment_format", type: .text),
         ],
-        identifier: "a.uuid", uuid: { Identifiers.assetUUID($0) })
+        identifier: "a.uuid",
+        name: { .blob(Identifiers.assetUUID($0)?.bytes ?? []) })
     }
 
-    static var collections: Keys {
-      let title = KeyColumn(sql: "c.title", type: .text)
+    /// - Parameter shown: The condition on `assets a` that holds for what an album shows.
+    static func collections(shown: String) -> Keys {
+      func figure(_ own: String, _ function: String, _ type: KeyType) -> KeyColumn {
+        Self.figure(own, function, type, shown)
+      }
+      // As texts are compared: the same letters, composed otherwise, are one title (decision 7).
+      let title = KeyColumn(sql: "c.title", type: .text, order: "text_fold(c.title, 0)")
       return Keys(
         columns: [
-          "localIdentifier": KeyColumn(sql: "c.uuid", type: .identifier, isSortable: false),
+          "localIdentifier": KeyColumn(sql: "c.name", type: .identifier, isSortable: false),
           "localizedTitle": title, "title": title,
           "startDate": figure("earliest", "min(a.creation_date)", .date),
           "endDate": figure("latest", "max(a.creation_date)", .date),
           "estimatedAssetCount": figure("assets", "count(*)", .number),
         ],
-        identifier: "c.uuid",
-        uuid: { Identifiers.albumUUID($0) ?? Identifiers.folderUUID($0) })
+        identifier: "c.name",
+        // The ending counts too: the identifiers of an album and of a folder differ by it.
+        name: { .text($0) })
     }
 
     /// A figure of an album's members, or the one that a query such as a moment brings along.
-    private static func figure(_ own: String, _ function: String, _ type: KeyType) -> KeyColumn {
+    private static func figure(
+      _ own: String, _ function: String, _ type: KeyType, _ shown: String
+    ) -> KeyColumn {
       KeyColumn(
         sql: """
           (CASE c.id WHEN 0 THEN c.\(own) ELSE (SELECT \(function) FROM memberships m \
-          JOIN assets a ON a.id = m.asset WHERE m.album = c.id AND a.own = 1 AND a.hidden = 0) END)
+          JOIN assets a ON a.id = m.asset WHERE m.album = c.id AND \(shown)) END)
           """, type: type)
     }
   }

@@ -26,25 +26,19 @@ struct PredicateCompiler {
       isNegated = true
       defer { isNegated = outer }
       return "(NOT \(try sql(inner)))"
-    case .and(let parts): return try balanced(parts, "AND", empty: "1")
-    case .or(let parts): return try balanced(parts, "OR", empty: "0")
+    case .and(let parts):
+      return parts.isEmpty ? "1" : Self.balanced(try parts.map { try sql($0) }[...], "AND")
+    case .or(let parts):
+      return parts.isEmpty ? "0" : Self.balanced(try parts.map { try sql($0) }[...], "OR")
     case .comparison(let comparison): return try sql(comparison)
     }
   }
 
   /// A long chain as a balanced tree: SQLite refuses expressions more than 1,000 deep.
-  private mutating func balanced(
-    _ parts: [PredicateNode], _ word: String, empty: String
-  ) throws -> String {
-    switch parts.count {
-    case 0: return empty
-    case 1: return try sql(parts[0])
-    default:
-      let middle = parts.count / 2
-      let left = try balanced(Array(parts[..<middle]), word, empty: empty)
-      let right = try balanced(Array(parts[middle...]), word, empty: empty)
-      return "(\(left) \(word) \(right))"
-    }
+  private static func balanced(_ parts: ArraySlice<String>, _ word: String) -> String {
+    guard parts.count > 1 else { return parts.joined() }
+    let middle = parts.startIndex + parts.count / 2
+    return "(\(balanced(parts[..<middle], word)) \(word) \(balanced(parts[middle...], word)))"
   }
 
   private mutating func sql(_ comparison: PredicateComparison) throws -> String {
@@ -59,9 +53,13 @@ struct PredicateCompiler {
     switch comparison.op {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard let word = Self.words[comparison.op] else { throw unsupported("operator") }
-      let left = try operand(comparison.left, type, fold: isText ? options : nil)
-      let right = try operand(comparison.right, type, fold: isText ? options : nil)
-      return known("\(left) \(word) \(right)")
+      let isEquality = comparison.op == .equal || comparison.op == .notEqual
+      let sides = try [comparison.left, comparison.right].map { side in
+        try isEquality
+          ? equal(side, type, fold: isText ? options : nil)
+          : operand(side, type, fold: isText ? options : nil)
+      }
+      return known("\(sides[0]) \(word) \(sides[1])")
     case .beginsWith, .endsWith, .contains, .like, .matches:
       try checkPattern(comparison)
       return try textTest(comparison.op, comparison.left, comparison.right, type, options)
@@ -157,25 +155,58 @@ struct PredicateCompiler {
     of expression: Expression, in items: [Expression], _ type: KeyType?, _ fold: Int?
   ) throws -> String {
     guard !items.isEmpty else { return "0" }
-    let left = try operand(expression, type, fold: fold)
-    let values = try items.map { item -> Value? in
-      guard case .value(let value) = item else { return nil }
-      return try bound(value, type, fold: fold)
+    var constants: [Value] = []
+    var others: [Expression] = []
+    for item in items {
+      if case .value(let value) = item {
+        constants.append(try bound(value, type, fold: fold))
+      } else {
+        others.append(item)
+      }
     }
-    let constants = values.compactMap { $0 }
-    var condition: String
-    if constants.count == items.count, constants.count > Self.longList {
+    var conditions: [String] = []
+    if constants.count > Self.longList {
+      let left = try equal(expression, type, fold: fold)
       let (text, column) = PredicateList.json(constants)
       arguments.append(text)
-      condition = known("\(left) IN (SELECT \(column) FROM json_each(?))")
-    } else {
-      let parts = try items.map { try operand($0, type, fold: fold) }
-      condition = known("\(left) IN (\(parts.joined(separator: ", ")))")
+      conditions.append(known("\(left) IN (SELECT \(column) FROM json_each(?))"))
+    } else if !constants.isEmpty {
+      let left = try equal(expression, type, fold: fold)
+      for constant in constants { try append(constant) }
+      let parts = Array(repeating: "?", count: constants.count).joined(separator: ", ")
+      conditions.append(known("\(left) IN (\(parts))"))
     }
     if constants.contains(.null) {
-      condition += " OR \(try operand(expression, type, fold: fold)) IS NULL"
+      conditions.append("\(try equal(expression, type, fold: fold)) IS NULL")
     }
-    return "(\(condition))"
+    // What a row brings along may be missing on both sides, which `IN` would not call equal.
+    for item in others {
+      let left = try equal(expression, type, fold: fold)
+      conditions.append("\(left) IS \(try equal(item, type, fold: fold))")
+    }
+    return "(\(Self.balanced(conditions[...], "OR")))"
+  }
+
+  /// An operand of an equality. SQLite binds what is no number as NULL, which would be equal to
+  /// what is missing; in memory it is equal to nothing.
+  private mutating func equal(
+    _ expression: Expression, _ type: KeyType?, fold: Int?
+  ) throws -> String {
+    guard case .value(let value) = expression,
+      case .real(let number) = try bound(value, type, fold: fold), number.isNaN
+    else { return try operand(expression, type, fold: fold) }
+    try append(.blob([]))
+    return "?"
+  }
+
+  private mutating func append(_ value: Value) throws {
+    guard arguments.count < Self.maximumArguments else {
+      throw LibraryError(
+        .limitExceeded,
+        "The predicate has more than \(Self.maximumArguments) values. Put them into one list "
+          + "for IN.")
+    }
+    arguments.append(value)
   }
 
   /// Lists longer than this are not bound item by item.
@@ -218,13 +249,7 @@ struct PredicateCompiler {
       return "text_fold(\(column.sql), \(fold))"
     case .selfObject: return keys.identifier
     case .value(let value):
-      guard arguments.count < Self.maximumArguments else {
-        throw LibraryError(
-          .limitExceeded,
-          "The predicate has more than \(Self.maximumArguments) values. Put them into one list "
-            + "for IN.")
-      }
-      arguments.append(try bound(value, type, fold: fold))
+      try append(try bound(value, type, fold: fold))
       return "?"
     case .arithmetic(let operation, let left, let right):
       guard let word = Self.arithmetic[operation] else { throw unsupported("this arithmetic") }
@@ -268,11 +293,12 @@ struct PredicateCompiler {
     case (_, .null): return .null
     case (.identifier, .string(let text)), (.object, .object(identifier: let text)),
       (.object, .string(let text)), (.identifier, .object(identifier: let text)):
-      // An identifier that none of ours can be matches nothing (C26).
-      return keys.uuid(text).map { .blob($0.bytes) } ?? .blob([])
+      return keys.name(text)
     case (.burst, .string(let text)):
       return UUID(written: text).map { .blob($0.bytes) } ?? .blob([])
-    case (.date, .date(let date)): return .integer(date.microseconds)
+    case (.date, .date(let date)):
+      let isNumber = !date.timeIntervalSinceReferenceDate.isNaN
+      return isNumber ? .integer(date.microseconds) : .real(.nan)
     case (.text, .string(let text)): return .text(text.folded(fold ?? 0))
     case (.number, .bool(let flag)): return flag.sqliteValue
     case (.number, .integer(let number)): return .integer(number)

@@ -49,11 +49,26 @@ extension ReadTransaction {
       ) { $0.integer(0) })
   }
 
+  /// The assets that `client` has added, in order of arrival.
+  /// - Complexity: O(*n*) in the library's assets.
+  package func assets(addedBy client: String) throws -> [UUID] {
+    try connection.all("SELECT uuid FROM assets WHERE creator = ? ORDER BY id", [client]) {
+      $0.uuid(0)
+    }
+  }
+
   /// The condition on `assets a` that holds for what a client with limited access may see (P177),
   /// and its arguments. Before anybody was asked, the library's default selection counts too.
   func limitedSelection(of client: String) throws
     -> (sql: String, arguments: [any BindableValue])
   {
+    if case .limited(let uuids)? = library.access.presetInForce(client) {
+      // What an application adds joins its selection (P177); nothing is written here.
+      return (
+        "(a.uuid IN (SELECT uuid_blob(value) FROM json_each(?)) OR a.creator = ?)",
+        [PredicateList.json(uuids.map(\.sqliteValue)).text, client]
+      )
+    }
     let chosen = "a.id IN (SELECT asset FROM access_selection WHERE client = ?)"
     guard let uuids = try library.access.defaultSelection(client, in: self) else {
       return (chosen, [client])

@@ -12,13 +12,20 @@ package struct AlbumFigures: Hashable, Sendable {
   package init() {}
 }
 
-extension ReadTransaction {
-  /// Synced albums and streams show assets of other sources too (P42).
-  private static let shownBesideOwn = """
-    a.trashed_date IS NULL AND (a.burst IS NULL OR a.burst_pick > 0) AND EXISTS (
-      SELECT 1 FROM collections c WHERE c.id = m.album AND c.kind > 1)
-    """
+extension BehaviorProfile {
+  /// The condition on `assets a`, a member by `memberships m`, that holds for what an album shows:
+  /// one for every figure, so that what is told of an album is also what it is found by (decision
+  /// 164). Synced albums and streams show assets of other sources too (P42).
+  var shownInAlbums: String {
+    let shown = """
+      (a.own = 1 OR a.trashed_date IS NULL AND (a.burst IS NULL OR a.burst_pick > 0) AND EXISTS ( \
+      SELECT 1 FROM collections k WHERE k.id = m.album AND k.kind > 1))
+      """
+    return hiddenShownInAlbums ? shown : shown + " AND a.hidden = 0"
+  }
+}
 
+extension ReadTransaction {
   /// The figures of albums by row, as far as `client` may see their assets.
   /// - Complexity: O(*m*) in the members of the albums, one statement each.
   package func albumFigures(_ albums: [Int64], as client: String?) throws
@@ -31,14 +38,14 @@ extension ReadTransaction {
       selection = " AND \(limited.sql)"
       arguments += limited.arguments
     }
-    if !library.profile.hiddenShownInAlbums { selection += " AND a.hidden = 0" }
+    let shown = library.profile.shownInAlbums
     var figures: [Int64: AlbumFigures] = [:]
     for album in albums {
       figures[album] = try connection.first(
         """
         SELECT count(*), min(a.creation_date), max(a.creation_date)
         FROM memberships m JOIN assets a ON a.id = m.asset
-        WHERE m.album = ? AND (a.own = 1 OR \(Self.shownBesideOwn))\(selection)
+        WHERE m.album = ? AND \(shown)\(selection)
         """, [album] + arguments
       ) { row in
         var figures = AlbumFigures()

@@ -70,12 +70,25 @@ extension ReadTransaction {
       ) { $0.uuid(0) }
   }
 
-  /// Whether an album of this title, by canonical equivalence, or the Camera Roll is there
-  /// (decision 7). Folders do not count.
+  /// The row of an object, also after it was purged; nil for what never was.
+  func row(of uuid: UUID, kind: ObjectKind) throws -> Int64? {
+    let table = kind == .asset ? "assets" : "collections"
+    return try connection.first("SELECT id FROM \(table) WHERE uuid = ?", [uuid]) { $0.integer(0) }
+      ?? connection.first(
+        "SELECT id FROM purged WHERE uuid = ? AND kind = ?", [uuid, kind.rawValue]
+      ) { $0.integer(0) }
+  }
+
+  /// Whether an album of this title, by canonical equivalence, or a group that the system names so
+  /// is there for `client` (decision 7). Folders do not count.
   /// - Parameters:
   ///   - title: What is looked for.
-  ///   - creator: Whose albums count; nil for everybody's.
-  package func hasGroup(titled title: String, madeBy creator: String? = nil) throws -> Bool {
+  ///   - client: Who asks. With limited access only its own albums count (decision 161).
+  ///   - hidesShared: Whether it has switched shared streams off, so that they do not count (L186).
+  func hasGroup(
+    titled title: String, as client: String, hidesShared: Bool
+  ) throws -> Bool {
+    let isLimited = try library.access.status(.readWrite, client, in: self) == .limited
     #if DIPTYCH_PLANTED_FAULTS
       if isPlanted("engine-titles-by-bytes") {
         return try connection.first(
@@ -84,12 +97,27 @@ extension ReadTransaction {
         ) { _ in true } ?? false
       }
     #endif
-    if title == library.cameraRollTitle { return true }
+    for group in SystemGroup.allCases where title == library.title(of: group) {
+      switch group {
+      case .cameraRoll: return true
+      case .syncedLibrary: if try hasSyncedAssets(as: client) { return true }
+      }
+    }
     return try connection.first(
-      "SELECT 1 FROM collections WHERE kind <> ?1 AND text_fold(title, 0) = ?2 "
-        + "AND (?3 IS NULL OR creator = ?3)",
-      [CollectionKind.folder.rawValue, title.folded(0), creator]
+      """
+      SELECT 1 FROM collections WHERE kind <> ?1 AND kind IS NOT ?2 AND text_fold(title, 0) = ?3
+      AND (?4 IS NULL OR creator = ?4)
+      """,
+      [
+        CollectionKind.folder.rawValue, hidesShared ? CollectionKind.shared.rawValue : nil,
+        title.folded(0), isLimited ? client : nil,
+      ]
     ) { _ in true } ?? false
+  }
+
+  /// Whether there is anything from a computer that `client` may see.
+  package func hasSyncedAssets(as client: String) throws -> Bool {
+    try countAssets(.synced, as: client) > 0
   }
 
   /// Whether an album of this title was deleted, for the profile that reserves it (L51).

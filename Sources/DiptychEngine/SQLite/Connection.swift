@@ -143,6 +143,13 @@ package final class Connection {
     }
   }
 
+  /// Calls `body` with each row for as long as it returns true.
+  package func walk(
+    _ sql: String, _ arguments: [any BindableValue] = [], _ body: (borrowing Row) throws -> Bool
+  ) throws {
+    try statement(sql).run(arguments, body)
+  }
+
   /// The values that `body` makes of each row.
   package func all<T>(
     _ sql: String, _ arguments: [any BindableValue] = [], _ body: (borrowing Row) throws -> T

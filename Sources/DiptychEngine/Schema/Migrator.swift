@@ -8,6 +8,10 @@ struct Migrator {
     case empty
     case current
     case behind(missing: Int)
+    /// A later version has applied steps that this one does not know.
+    case newer
+    /// Nothing that the steps make: another program's, or one of ours that is damaged.
+    case foreign
   }
 
   private static let ledger = """
@@ -16,22 +20,19 @@ struct Migrator {
     """
 
   /// Looks at the file without changing it.
-  /// - Throws: `schemaUnknown` for a newer or a foreign file.
   static func state(of connection: Connection) throws -> State {
     let objects = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
     if objects == 0 { return .empty }
     let hasLedger =
       try connection.first("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'") { _ in true }
-    guard hasLedger == true else { throw foreign }
+    guard hasLedger == true else { return .foreign }
     let applied = try connection.all("SELECT name FROM migrations ORDER BY ordinal") { $0.text(0) }
     let known = Migration.all.map(\.name)
     if applied.count > known.count, Array(applied.prefix(known.count)) == known {
-      throw LibraryError(
-        .schemaUnknown,
-        "The library was written by a newer version of Diptych. Update Diptych to open it.")
+      return .newer
     }
-    guard applied == Array(known.prefix(applied.count)) else { throw foreign }
-    guard try schema(of: connection) == schema(after: applied.count) else { throw foreign }
+    guard applied == Array(known.prefix(applied.count)) else { return .foreign }
+    guard try schema(of: connection) == schema(after: applied.count) else { return .foreign }
     return applied.count == known.count ? .current : .behind(missing: known.count - applied.count)
   }
 
@@ -96,7 +97,39 @@ struct Migrator {
   /// What was found by making it, by the number of steps: a process opens many libraries.
   private static let knownSchemas = Lock<[Int: [String]]>([:])
 
-  private static let foreign = LibraryError(
+  /// A row of `sqlite_schema`: a table or an index, and the page at which its tree begins.
+  struct SchemaRow {
+    let type: String
+    let name: String
+    let table: String
+    let root: Int
+    /// Nil for an index that SQLite makes by itself.
+    let sql: String?
+  }
+
+  /// What every step together makes, in the order in which it is made.
+  /// - Parameters:
+  ///   - pageSize: The size of the database's pages, which decides where trees begin.
+  ///   - isVacuumed: Whether trees begin where they do in a copy that SQLite made.
+  static func schemaRows(pageSize: Int, isVacuumed: Bool) throws -> [SchemaRow] {
+    let scratch = try Connection(
+      .init(path: ":memory:", isReadOnly: false, isDurable: false, vfs: nil))
+    try scratch.execute("PRAGMA page_size = \(pageSize)")
+    try migrate(scratch, upTo: Migration.all.count)
+    if isVacuumed { try scratch.execute("VACUUM") }
+    return try scratch.all(
+      "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema ORDER BY rowid"
+    ) { row in
+      SchemaRow(
+        type: row.text(0), name: row.text(1), table: row.text(2), root: row.int(3),
+        sql: row.isNull(4) ? nil : row.text(4))
+    }
+  }
+}
+
+extension LibraryError {
+  /// The failure of a library that a later version has written.
+  static let newerVersion = LibraryError(
     .schemaUnknown,
-    "The file library.sqlite was not written by Diptych. Choose another library folder.")
+    "The library was written by a newer version of Diptych. Update Diptych to open it.")
 }

@@ -17,7 +17,7 @@ extension Library {
   ///   - resource: The row as it was read; what counts is how it is now.
   ///   - progress: Gets how much is there, from 0 to 1 (P211); false stops the download.
   /// - Returns: The row as it is now.
-  /// - Throws: `networkUnavailable` while the network is down or when no copy is there, `objectGone`
+  /// - Throws: `networkUnavailable` while the network is down or when no whole copy is there, `objectGone`
   ///   for a resource that is gone, `userCancelled` when `progress` stops it.
   package func download(
     _ resource: ResourceRecord, progress: (Double) -> Bool = { _ in true }
@@ -26,6 +26,8 @@ extension Library {
     guard !current.isLocal else { return current }
     for step in 0...Self.downloadSteps {
       try checkNetwork(current)
+      // The bytes that have come are told with the last report, so they are looked at before it.
+      if step == Self.downloadSteps { try checkCopy(current) }
       guard progress(Double(step) / Double(Self.downloadSteps)) else {
         throw LibraryError(
           .userCancelled, "The download was cancelled. Ask again to start it anew.")
@@ -51,9 +53,33 @@ extension Library {
     do {
       _ = try configuration.systemCalls.status(filePath(of: resource))
     } catch {
-      throw LibraryError(
-        .networkUnavailable,
-        "The cloud has no copy of this file. Import the original again.", cause: error.description)
+      throw Self.noCopy(error.description)
+    }
+  }
+
+  /// Looks at the bytes of the file that plays the copy in the cloud (decision 223).
+  private func checkCopy(_ resource: ResourceRecord) throws {
+    guard resource.hasFile else { throw Self.noCopy(nil) }
+    if let issue = try issue(resource) { throw Self.noCopy(issue.description) }
+  }
+
+  private static func noCopy(_ cause: String?) -> LibraryError {
+    LibraryError(
+      .networkUnavailable, "The cloud has no whole copy of this file. Import the original again.",
+      cause: cause)
+  }
+
+  /// Refuses to bring back originals whose files are not as they were saved (decision 223).
+  func checkCopies(of assets: [UUID]) throws {
+    let away = try read { transaction in
+      try assets.flatMap { uuid in
+        try transaction.asset(uuid).map { try transaction.resources(of: $0.row) } ?? []
+      }
+    }.filter { !$0.isLocal }
+    for resource in away {
+      if let issue = try issue(resource) {
+        throw LibraryError(.originalMissing, issue.description)
+      }
     }
   }
 

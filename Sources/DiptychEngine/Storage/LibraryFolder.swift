@@ -86,8 +86,8 @@ struct LibraryFolder: Sendable {
   static let databaseMissing = LibraryError(
     .libraryDamaged,
     "The library's database library.sqlite is missing or empty, and its originals are there. "
-      + "Restore it from a backup, or run `diptych verify --repair` to make a new one and move the "
-      + "originals to recovered/.")
+      + "Restore it from a backup, or run `diptych verify --repair` to make a new one of what its log "
+      + "still holds and move other originals to recovered/.")
 
   /// Whether any original is there.
   func hasOriginals() throws -> Bool {
@@ -155,6 +155,33 @@ struct LibraryFolder: Sendable {
       let above = made
       made = made == "." ? String(part) : made + (made == "/" ? "" : "/") + part
       if try makeFolder(made) { try sync(above) }
+    }
+  }
+
+  /// Makes again what is missing of the folder's own parts: what copies files alone leaves folders
+  /// out in which there are none (decision 225).
+  func makeMissingFolders() throws {
+    do {
+      for part in [originals, staging] {
+        // One call where it is there, as it nearly always is.
+        if try isFolder(part) { continue }
+        if try makeFolder(part) { try sync(path) }
+        if try isFolder(part) { continue }
+        throw LibraryError(
+          .libraryUnusable,
+          "\(part.lastPathName) in the library's folder \(path) is no folder. Move it elsewhere.")
+      }
+    } catch let error as SystemCallError {
+      throw unusable(error)
+    }
+  }
+
+  private func isFolder(_ path: String) throws(SystemCallError) -> Bool {
+    do {
+      return try system.status(path).kind == .folder
+    } catch {
+      if error.number == ENOENT { return false }
+      throw error
     }
   }
 

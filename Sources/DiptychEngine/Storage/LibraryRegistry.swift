@@ -12,9 +12,16 @@ final class LibraryRegistry: Sendable {
     weak var library: Library?
   }
 
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    /// Which library each entry is of, apart from them: looking up a missing entry that has more than
+    /// its weak reference crashes with Swift 6.3.
+    var identities: [Key: ObjectIdentifier] = [:]
+  }
+
   static let shared = LibraryRegistry()
 
-  private let entries = Lock<[Key: Entry]>([:])
+  private let state = Lock(State())
   /// Opening takes a while and calls into the engine, so it is serialized apart from look-ups.
   private let opening = DispatchQueue(label: "diptych.open")
 
@@ -23,21 +30,38 @@ final class LibraryRegistry: Sendable {
       if let library = existing(configuration) { return library }
       let library = try Library(opening: configuration)
       if let key = key(configuration) {
-        entries.withLock { $0[key] = Entry(library: library) }
+        state.withLock { state in
+          state.entries[key] = Entry(library: library)
+          state.identities[key] = ObjectIdentifier(library)
+        }
       }
       return library
     }
   }
 
   func forget(_ library: Library) {
-    entries.withLock { entries in
-      entries = entries.filter { $0.value.library != nil && $0.value.library !== library }
+    // No reference is taken here: giving up the last one would close that library, which comes here.
+    let identity = ObjectIdentifier(library)
+    state.withLock { state in
+      for (key, present) in state.identities where present == identity {
+        state.identities[key] = nil
+        state.entries[key] = nil
+      }
     }
   }
 
   private func existing(_ configuration: LibraryConfiguration) -> Library? {
-    guard let key = key(configuration) else { return nil }
-    return entries.withLock { $0[key]?.library }
+    guard let key = key(configuration), let library = state.withLock({ $0.entries[key]?.library })
+    else {
+      return nil
+    }
+    // The folder may have been moved since it was opened, and the number of one that is gone may be
+    // another's now.
+    if (try? library.place.isCurrent()) == false {
+      forget(library)
+      return nil
+    }
+    return library
   }
 
   private func key(_ configuration: LibraryConfiguration) -> Key? {

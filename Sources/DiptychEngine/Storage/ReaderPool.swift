@@ -12,10 +12,12 @@ final class ReaderPool: Sendable {
   private static let kept = 4
 
   private let options: Connection.Options
+  private let place: LibraryPlace
   private let state = Lock(State())
 
-  init(options: Connection.Options) {
+  init(options: Connection.Options, place: LibraryPlace) {
     self.options = options
+    self.place = place
   }
 
   func take() throws -> Connection {
@@ -23,7 +25,11 @@ final class ReaderPool: Sendable {
       guard !state.isClosed else { throw Library.closedError }
       return Transfer(connection: state.idle.popLast())
     }
-    return try slot.connection ?? Connection(options)
+    if let connection = slot.connection { return connection }
+    let connection = try Connection(options)
+    // It was opened by its path, where another database may be by now.
+    try place.check()
+    return connection
   }
 
   func give(_ connection: Connection) {

@@ -42,6 +42,8 @@ package enum ObjectKind: Int, Sendable {
   case asset = 0
   case album = 1
   case folder = 2
+  /// What an application may do; it is no object, and has no row.
+  case access = 3
 }
 
 /// What happened to an object.
@@ -62,8 +64,10 @@ package final class WriteTransaction: ReadTransaction {
   private var clientIsLimited: Bool?
   /// Whether a client with limited access can name only what it sees.
   var isConfined = false
-  /// Rows of the members that the present edit of an album put in, took out or moved.
-  var touchedMembers: Set<Int64> = []
+  /// What became of the members of albums so far, by the albums' rows.
+  var memberChanges: [Int64: MemberChanges] = [:]
+  /// The lists that the index verbs of requests count in by now.
+  var workingLists: [ObjectIdentifier: WorkingList] = [:]
   private let origin: CommitOrigin
   /// Paths below the library's folder, removed once the transaction has committed.
   var removals: [String] = []

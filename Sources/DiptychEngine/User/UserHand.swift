@@ -8,16 +8,21 @@ package struct UserHand: Sendable {
   /// The application that makes the change, by name.
   private let client: String
   private let origin: CommitOrigin
+  private let isConfined: Bool
 
-  fileprivate init(_ library: Library, client: String, origin: CommitOrigin) {
+  fileprivate init(
+    _ library: Library, client: String, origin: CommitOrigin, isConfined: Bool = false
+  ) {
     self.library = library
     self.client = client
     self.origin = origin
+    self.isConfined = isConfined
   }
 
   private func commit(_ operations: [ChangeOperation]) throws {
     var changes = ChangeSet(client: client, origin: origin)
     changes.operations = operations
+    changes.isConfined = isConfined
     try library.commit(changes)
   }
 
@@ -80,9 +85,17 @@ package struct UserHand: Sendable {
   /// Moves an album or folder to a place among those beside it, 0 being the first.
   package func place(_ collection: UUID, at index: Int) throws {
     let folder = try library.read { transaction in
-      try transaction.collection(collection)?.parent.flatMap {
-        try transaction.collection(row: $0)?.uuid
+      let record = try transaction.collection(collection)
+      let beside = try transaction.children(of: record?.parent).count {
+        $0.kind.isEditable && $0.uuid != collection
       }
+      guard (0...beside).contains(index) else {
+        throw LibraryError(
+          .indexMismatch,
+          "There is no place \(index) for an album or folder with \(beside) beside it. Give one from 0 "
+            + "to \(beside).")
+      }
+      return try record?.parent.flatMap { try transaction.collection(row: $0)?.uuid }
     }
     try commit([.editFolder(folder, .insert([collection], IndexSet(integer: index)))])
   }
@@ -93,7 +106,9 @@ package struct UserHand: Sendable {
   }
 
   /// Makes the files of assets come to this machine, or leave it.
+  /// - Throws: `originalMissing` where a file that is to come is not as it was saved; then none comes.
   package func setLocal(_ assets: [UUID], _ isLocal: Bool) throws {
+    if isLocal { try library.checkCopies(of: assets) }
     try commit([.setLocal(assets, isLocal)])
   }
 
@@ -139,5 +154,10 @@ extension Library {
   /// Another application, which writes through the same store.
   package func otherApp(_ name: String) -> UserHand {
     UserHand(self, client: name, origin: .client)
+  }
+
+  /// An application that can change what it sees, and nothing else.
+  package func confinedApp(_ name: String) -> UserHand {
+    UserHand(self, client: name, origin: .client, isConfined: true)
   }
 }

@@ -26,9 +26,10 @@ extension Library {
       return files
     }
     try move(lost.map { ($0.path, $0.fileName) }, into: &report)
+    try spellNames()
     // What a process that died left is finished as at the opening of the library.
     try recover()
-    let strays = try strayIssues().compactMap(\.path)
+    let strays = try strayIssues().filter { $0.kind != .unreadableOriginal }.compactMap(\.path)
     try move(strays.map { ($0, $0.lastPathName) }, into: &report)
     return report
   }
@@ -37,26 +38,69 @@ extension Library {
     _ files: [(path: String, name: String)], into report: inout RepairReport
   ) throws {
     let system = configuration.systemCalls
-    for file in files where (try? system.status(folder.path + "/" + file.path)) != nil {
+    for file in files where folder.hasName(folder.path + "/" + file.path) {
       let place = try folder.freePlace(for: file.name)
       try system.rename(folder.path + "/" + file.path, folder.path + "/" + place)
       report.moved.append(place)
     }
   }
+
+  /// Gives what cannot be named in a call a name that can: whoever put it there did so in bytes that
+  /// are no text (decision 227).
+  private func spellNames() throws {
+    let system = configuration.systemCalls
+    for top in [folder.originals, folder.staging] {
+      try spell(try system.list(top), in: top)
+      for part in try system.list(top) {
+        // What is no folder, or cannot be read, is an issue of its own.
+        guard let names = try? system.list(top + "/" + part) else { continue }
+        try spell(names, in: top + "/" + part)
+      }
+    }
+  }
+
+  private func spell(_ names: [String], in part: String) throws {
+    guard names.contains(where: \.isPerhapsNoText) else { return }
+    try configuration.systemCalls.spellNames(in: part)
+  }
+}
+
+extension String {
+  /// Whether a name of a file may have bytes that are no text: they are read as this character.
+  var isPerhapsNoText: Bool { unicodeScalars.contains("\u{FFFD}") }
 }
 
 extension LibraryFolder {
   /// A path in `recovered/` that nothing has yet: a file that was moved there before stays.
   func freePlace(for name: String) throws -> String {
-    if (try? system.status(recovered)) == nil { try system.makeFolder(recovered) }
+    try makeRecovered()
     let name = name.replacingOccurrences(of: "/", with: "-")
     var place = "recovered/\(name)"
     var number = 1
-    while (try? system.status(path + "/" + place)) != nil {
+    while hasName(path + "/" + place) {
       number += 1
       place = "recovered/\(number)-\(name)"
     }
     return place
+  }
+
+  private func makeRecovered() throws {
+    guard try !makeFolder(recovered), try system.status(recovered).kind != .folder else { return }
+    throw LibraryError(
+      .libraryUnusable,
+      "recovered in the library's folder \(path) is no folder, and files are to be moved there. Move "
+        + "it elsewhere, then try again.")
+  }
+
+  /// Whether anything has a name, be it a symbolic link that leads nowhere.
+  func hasName(_ path: String) -> Bool {
+    if (try? system.status(path)) != nil { return true }
+    do {
+      system.close(try system.open(path, .readInside))
+      return true
+    } catch {
+      return error.number == ELOOP
+    }
   }
 }
 
@@ -92,7 +136,7 @@ extension WriteTransaction {
       "Removed \($0) photo\($0 == 1 ? "" : "s") that \($0 == 1 ? "is" : "are") not there from "
         + "selections."
     }
-    return try mended + mendParents() + mendRanks()
+    return try mended + mendParents() + mendCircles() + mendRanks()
   }
 
   /// Albums and folders of a folder that is not there go to the root, where they can be seen.
@@ -101,7 +145,26 @@ extension WriteTransaction {
       "SELECT \(CollectionRecord.columns) FROM collections c "
         + "WHERE c.parent NOT IN (SELECT id FROM collections) ORDER BY c.id", [],
       CollectionRecord.init)
-    for child in children {
+    try moveToRoot(children)
+    guard !children.isEmpty else { return [] }
+    let noun = children.count == 1 ? "album or folder" : "albums and folders"
+    return ["Moved \(children.count) \(noun) of a folder that is not there to the root."]
+  }
+
+  /// Opens each circle of folders at one place, so that all of it can be seen.
+  private func mendCircles() throws -> [String] {
+    let heads = try circleHeads()
+    try moveToRoot(heads)
+    guard !heads.isEmpty else { return [] }
+    return [
+      heads.count == 1
+        ? "Moved 1 folder that was inside of what it contains to the root."
+        : "Moved \(heads.count) folders that were inside of what they contain to the root."
+    ]
+  }
+
+  private func moveToRoot(_ collections: [CollectionRecord]) throws {
+    for child in collections {
       let last =
         try connection.first("SELECT max(rank) FROM collections WHERE parent IS NULL") {
           $0.integer(0)
@@ -113,9 +176,6 @@ extension WriteTransaction {
       try log(
         objectKind(child.kind), row: child.row, uuid: child.uuid, .updated, fields: ["parent"])
     }
-    guard !children.isEmpty else { return [] }
-    let noun = children.count == 1 ? "album or folder" : "albums and folders"
-    return ["Moved \(children.count) \(noun) of a folder that is not there to the root."]
   }
 
   /// Other ranks in the same order are no change.

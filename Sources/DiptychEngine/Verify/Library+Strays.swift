@@ -6,9 +6,8 @@ extension Library {
   /// The order matters beside a process that saves: a file that is there has its staging name until
   /// its row is committed, so files are listed first, staging names then, and rows are asked last.
   func strayIssues() throws -> [VerifyIssue] {
-    let files = try originalPaths()
+    var (files, issues) = try originalPaths()
     var claimed: Set<String> = []
-    var issues: [VerifyIssue] = []
     for owner in try configuration.systemCalls.list(folder.staging) {
       guard let (names, isAbandoned) = try stagedNames(owner) else {
         issues.append(
@@ -22,10 +21,8 @@ extension Library {
       guard isAbandoned else { continue }
       issues += names.map { strayStaging("staging/\(owner)/\($0)") }
     }
-    let free =
-      claimed.isEmpty
-      ? files : files.filter { !claimed.contains($0.lastPathName) }
-    for path in try unknown(free) {
+    if !claimed.isEmpty { files.removeAll { claimed.contains($0.lastPathName) } }
+    for path in try unknown(files) {
       issues.append(
         VerifyIssue(
           .strayOriginal,
@@ -53,33 +50,43 @@ extension Library {
     } catch let error where error.number == ENOTDIR {
       return nil
     } catch let error where error.number == ENOENT {
-      return ([], false)
+      return owner.isPerhapsNoText ? nil : ([], false)
     }
     defer { system.close(descriptor) }
     let names = try system.list(path)
     return (names, try system.tryLock(descriptor))
   }
 
-  /// Every file below `originals/`, by its path below the library's folder.
-  private func originalPaths() throws -> [String] {
+  /// Every file below `originals/`, by its path below the library's folder, and the folders there that
+  /// cannot be read.
+  private func originalPaths() throws -> ([String], [VerifyIssue]) {
     let system = configuration.systemCalls
     var paths: [String] = []
+    var issues: [VerifyIssue] = []
     for part in try system.list(folder.originals) {
       let place = "originals/" + part
-      if let names = try names(in: folder.path + "/" + place) {
-        paths += names.map { place + "/" + $0 }
-      } else {
-        paths.append(place)
+      do {
+        if let names = try names(in: folder.path + "/" + place) {
+          paths += names.map { place + "/" + $0 }
+        } else {
+          paths.append(place)
+        }
+      } catch let error as SystemCallError where error.isAboutFile {
+        issues.append(
+          VerifyIssue(
+            .unreadableOriginal,
+            "The folder \(place) cannot be read (\(error)). Check its permissions and the disk.",
+            path: place))
       }
     }
-    return paths
+    return (paths, issues)
   }
 
   /// The names in a folder; nil for what is no folder.
   private func names(in path: String) throws -> [String]? {
     do {
       return try configuration.systemCalls.list(path)
-    } catch let error where error.number == ENOTDIR {
+    } catch let error where error.leadsNowhere {
       return nil
     }
   }

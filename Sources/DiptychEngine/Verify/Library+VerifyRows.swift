@@ -4,7 +4,7 @@ import Foundation
 extension Library {
   func rowIssues(_ transaction: ReadTransaction) throws -> [VerifyIssue] {
     try memberIssues(transaction) + rankIssues(transaction) + referenceIssues(transaction)
-      + reusedRowIssues(transaction) + bareAssetIssues(transaction)
+      + circleIssues(transaction) + reusedRowIssues(transaction) + bareAssetIssues(transaction)
   }
 
   /// Memberships of an album or an asset that is not there.
@@ -120,8 +120,8 @@ extension Library {
     ) { row in
       VerifyIssue(
         .missingOriginal,
-        "The asset \(Identifiers.asset(row.uuid(0))) has no file. Delete it, or restore the "
-          + "library from a backup.")
+        "The asset \(Identifiers.asset(row.uuid(0))) has no file. Give it up with "
+          + "`diptych user delete` and `diptych user purge`, or restore the library from a backup.")
     }
   }
 }

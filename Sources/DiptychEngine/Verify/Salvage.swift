@@ -9,6 +9,8 @@ package struct SalvageReport: Sendable, Equatable {
   package internal(set) var lost = 0
   /// Where the old files are, below the library's folder.
   package internal(set) var kept: [String] = []
+  /// Whether originals are there and the new database has no asset.
+  package internal(set) var isEmptied = false
 
   package init() {}
 }
@@ -25,7 +27,8 @@ package struct Salvage {
 
   /// Makes the new database.
   /// - Throws: `busy` while a process has the library open; `libraryUnusable` where there is no
-  ///   library; `noSpace`, `system`.
+  ///   library; `schemaUnknown` for a newer version's or another program's database; `noSpace`,
+  ///   `system`.
   /// - Complexity: Reads the database once, and O(log *n*) times around each damaged page.
   package static func run(_ configuration: LibraryConfiguration) throws -> SalvageReport {
     let folder = LibraryFolder(path: configuration.folder, system: configuration.systemCalls)
@@ -39,7 +42,7 @@ package struct Salvage {
   private var system: any SystemCalls { configuration.systemCalls }
 
   private func run() throws -> SalvageReport {
-    guard (try? system.status(folder.originals))?.kind == .folder else {
+    guard folder.isOurs else {
       throw LibraryError(
         .libraryUnusable,
         "There is no library at \(folder.path). Give the path of a library folder.")
@@ -50,19 +53,26 @@ package struct Salvage {
     try lock.lockOpen(exclusive: true)
     try lock.lockWriter()
     let fresh = folder.database + ".new"
-    for ending in ["", "-wal", "-shm"] {
+    removeScratch(fresh)
+    do {
+      // SQLite gives its log the mode of the database, so the file is made here, as 0600.
+      system.close(try system.open(fresh, .create))
+      var report = try fill(fresh)
+      removeScratch(fresh, butDatabase: true)
+      try place(fresh, &report)
+      return report
+    } catch {
+      removeScratch(fresh)
+      throw error
+    }
+  }
+
+  /// Removes what was made on the way.
+  private func removeScratch(_ fresh: String, butDatabase: Bool = false) {
+    for ending in ["-wal", "-shm", "-journal"] + (butDatabase ? [] : [""]) {
       try? system.unlink(fresh + ending)
-      try? system.unlink(lengthened + ending)
     }
-    defer {
-      for ending in ["", "-wal", "-shm"] { try? system.unlink(lengthened + ending) }
-    }
-    // SQLite gives its log the mode of the database, so the file is made here, as 0600.
-    system.close(try system.open(fresh, .create))
-    var report = try fill(fresh)
-    for ending in ["-wal", "-shm"] { try? system.unlink(fresh + ending) }
-    try place(fresh, &report)
-    return report
+    for ending in ["", "-wal", "-shm", "-journal"] { try? system.unlink(mended + ending) }
   }
 
   private func options(_ path: String, isReadOnly: Bool) -> Connection.Options {
@@ -73,7 +83,9 @@ package struct Salvage {
 
   private func fill(_ path: String) throws -> SalvageReport {
     let target = try Connection(options(path, isReadOnly: false))
-    let source = damagedDatabase()
+    let pages = DatabasePages(of: folder.database, system)
+    let whole = try pages.flatMap { try wholeDatabase($0) }
+    let source = try whole ?? pages.flatMap { try mendedDatabase($0) }
     let uuid = source.flatMap { source in
       try? source.first("SELECT uuid FROM library", [], { $0.uuid(0) })
     }
@@ -83,96 +95,55 @@ package struct Salvage {
     // Rows come in no order in which each finds what it names.
     try target.execute("PRAGMA foreign_keys = OFF")
     var report = SalvageReport()
-    if let source {
+    if let pages, let source {
       var tables = TableSalvage(source: source, target: target)
       try tables.run()
-      if tables.isBroken { try readStranded(&tables) }
+      if tables.isBroken || whole == nil { try tables.run(StrandedRows(pages)) }
       report.saved = tables.saved
       report.lost = tables.lost
     }
     try finish(target)
+    report.isEmptied = try report.saved["assets", default: 0] == 0 && folder.hasOriginals()
     return report
   }
 
-  /// The old database, if it can be opened at all.
-  private func damagedDatabase() -> Connection? {
-    guard let status = try? system.status(folder.database), status.size > 0 else { return nil }
-    let isShort = (try? lengthen(status.size)) ?? false
-    return try? Connection(options(isShort ? lengthened : folder.database, isReadOnly: true))
-  }
-
-  /// Reads what the trees of the damaged database do not lead to.
-  private func readStranded(_ tables: inout TableSalvage) throws {
-    guard let path = wholeFile() else { return }
-    let status = try system.status(path)
-    let descriptor = try system.open(path, .read)
-    defer { system.close(descriptor) }
-    let rows = StrandedRows(byteCount: status.size) { offset, count in
-      var bytes = [UInt8](repeating: 0, count: count)
-      let filled = try? bytes.withUnsafeMutableBytes { bytes throws(SystemCallError) in
-        try system.fill(bytes, from: descriptor, at: offset)
-      }
-      return filled == count ? bytes : nil
-    }
-    if let rows { try tables.run(rows) }
-  }
-
-  /// A file in which each page is as the last commit left it: the database where it has no log, else
-  /// a copy that has taken its log in. Nil when the copy does not take it.
-  private func wholeFile() -> String? {
-    let hasLog = ((try? system.status(folder.database + "-wal"))?.size ?? 0) > 0
-    guard hasLog else { return folder.database }
-    do {
-      if (try? system.status(lengthened)) == nil {
-        try copy(folder.database, to: lengthened, length: 0)
-        try copy(folder.database + "-wal", to: lengthened + "-wal", length: 0)
-      }
-      try Connection(options(lengthened, isReadOnly: false)).checkpoint()
-      return lengthened
-    } catch {
-      return nil
+  /// The old database as it is, where its header and its list of tables are whole.
+  private func wholeDatabase(_ pages: DatabasePages) throws -> Connection? {
+    guard pages.isHeaderSound, (try? SchemaGraft(pages).isListSound) != false,
+      let connection = try? Connection(options(folder.database, isReadOnly: true)),
+      let state = try? Migrator.state(of: connection)
+    else { return nil }
+    switch state {
+    case .current, .behind: return connection
+    case .newer: throw LibraryError.newerVersion
+    case .empty, .foreign: return nil
     }
   }
 
-  private var lengthened: String { folder.database + ".salvage" }
-
-  /// SQLite refuses a file that is shorter than its first page says. A copy with empty pages behind
-  /// can be read up to where the file ends.
-  /// - Returns: Whether the file is shorter, and the copy was made.
-  private func lengthen(_ size: Int64) throws -> Bool {
-    let descriptor = try system.open(folder.database, .read)
-    defer { system.close(descriptor) }
-    var header = [UInt8](repeating: 0, count: 32)
-    guard try header.withUnsafeMutableBytes({ try system.fill($0, from: descriptor, at: 0) }) == 32
-    else { return false }
-    func number(_ bytes: ArraySlice<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
-    // The size of a page and their number stand in the file's header; 1 means 65,536.
-    let pageSize = number(header[16..<18]) == 1 ? 65_536 : number(header[16..<18])
-    let wanted = number(header[28..<32]) * pageSize
-    guard size < wanted else { return false }
-    try copy(folder.database, to: lengthened, length: wanted)
-    if (try? system.status(folder.database + "-wal")) != nil {
-      try copy(folder.database + "-wal", to: lengthened + "-wal", length: 0)
+  /// A copy of the old database, its log taken in, with the known tables put back over it. Where not
+  /// even that can be opened, an empty one: rows are then taken from pages alone.
+  private func mendedDatabase(_ pages: DatabasePages) throws -> Connection {
+    let list = try SchemaGraft(pages).list()
+    try write(pages, list.first, list.behind)
+    let connection = try? Connection(options(mended, isReadOnly: true))
+    if let connection, (try? connection.first("SELECT 1 FROM sqlite_schema") { _ in true }) != nil {
+      return connection
     }
-    return true
+    return try Connection(options(":memory:", isReadOnly: false))
   }
 
-  /// Copies a file, and zeros behind it up to a length.
-  private func copy(_ source: String, to target: String, length: Int64) throws {
-    let from = try system.open(source, .read)
-    defer { system.close(from) }
-    let to = try system.open(target, .create)
-    defer { system.close(to) }
-    var offset = try system.forEachPiece(of: from) { piece throws(SystemCallError) in
-      try system.writeAll(to, piece)
+  private func write(_ pages: DatabasePages, _ first: [UInt8], _ behind: [[UInt8]]) throws {
+    let file = try system.open(mended, .create)
+    defer { system.close(file) }
+    let empty = [UInt8](repeating: 0, count: pages.size)
+    for number in 1...pages.count {
+      let page = number == 1 ? first : pages.page(number) ?? empty
+      try page.withUnsafeBytes { try system.writeAll(file, $0) }
     }
-    let zeros = [UInt8](repeating: 0, count: 1 << 20)
-    while offset < length {
-      let count = Int(min(length - offset, Int64(zeros.count)))
-      try zeros[..<count].withUnsafeBytes { try system.writeAll(to, $0) }
-      offset += Int64(count)
-    }
+    for page in behind { try page.withUnsafeBytes { try system.writeAll(file, $0) } }
   }
+
+  private var mended: String { folder.database + ".salvage" }
 
   /// Counts on from where the old database and its last commit were, so that no token and no row id
   /// is given twice.

@@ -8,41 +8,30 @@ struct StrandedRows {
   /// More bytes than any row of a library has.
   private static let longestRow = 1 << 20
 
-  private let pageSize: Int
-  private let pageCount: Int
-  /// What a page has beside the bytes that are reserved at its end.
-  private let usable: Int
-  private var free: Set<Int> = []
-  private let read: (Int64, Int) -> [UInt8]?
+  private let pages: DatabasePages
+  /// No bytes are reserved at the end of a library's pages.
+  private var usable: Int { pages.size }
+  /// Pages that hold nothing any more.
+  private(set) var free: Set<Int> = []
 
-  /// - Parameters:
-  ///   - byteCount: The file's.
-  ///   - read: Gives so many bytes from an offset on; nil where there are fewer.
-  init?(byteCount: Int64, read: @escaping (Int64, Int) -> [UInt8]?) {
-    guard let header = read(0, 100) else { return nil }
-    // 1 means 65,536.
-    let stated = Self.number(header[16..<18])
-    let size = stated == 1 ? 65_536 : stated
-    guard size >= 512, size & (size - 1) == 0 else { return nil }
-    pageSize = size
-    pageCount = Int(byteCount / Int64(size))
-    usable = size - Int(header[20])
-    self.read = read
-    free = freePages(from: Self.number(header[32..<36]))
+  init(_ pages: DatabasePages) {
+    self.pages = pages
+    guard let header = pages.page(1), DatabaseHeader(header).pageSize != nil else { return }
+    free = freePages(from: header[32..<36].number)
   }
 
   /// Gives the number and the values of each row, the same one as often as pages hold it.
   func forEach(_ body: (Int64, [Value]) throws -> Void) rethrows {
-    for number in stride(from: 1, through: pageCount, by: 1) where !free.contains(number) {
-      guard let page = page(number) else { continue }
+    for number in 1...pages.count where !free.contains(number) {
+      guard let page = pages.page(number) else { continue }
       let start = number == 1 ? 100 : 0
       // A leaf of a table with numbered rows.
       guard page[start] == 0x0D else { continue }
-      let count = Self.number(page[start + 3..<start + 5])
+      let count = page[start + 3..<start + 5].number
       guard start + 8 + 2 * count <= usable else { continue }
       for index in 0..<count {
         let place = start + 8 + 2 * index
-        guard let (row, record) = cell(of: page, at: Self.number(page[place..<place + 2])),
+        guard let (row, record) = cell(of: page, at: page[place..<place + 2].number),
           let values = Self.values(of: record)
         else { continue }
         try body(row, values)
@@ -50,26 +39,17 @@ struct StrandedRows {
     }
   }
 
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  private func page(_ number: Int) -> [UInt8]? {
-    guard number >= 1, number <= pageCount else { return nil }
-    return read(Int64(number - 1) * Int64(pageSize), pageSize)
-  }
-
   /// The pages of the list that begins with this one, as far as it can be followed.
   private func freePages(from first: Int) -> Set<Int> {
     var free: Set<Int> = []
     var trunk = first
-    while trunk != 0, !free.contains(trunk), let page = page(trunk) {
+    while trunk != 0, !free.contains(trunk), let page = pages.page(trunk) {
       free.insert(trunk)
-      let count = min(Self.number(page[4..<8]), usable / 4 - 2)
+      let count = min(page[4..<8].number, usable / 4 - 2)
       for index in 0..<max(0, count) {
-        free.insert(Self.number(page[8 + 4 * index..<12 + 4 * index]))
+        free.insert(page[8 + 4 * index..<12 + 4 * index].number)
       }
-      trunk = Self.number(page[0..<4])
+      trunk = page[0..<4].number
     }
     return free
   }
@@ -90,10 +70,10 @@ struct StrandedRows {
     }
     guard place + local + (local < size ? 4 : 0) <= usable else { return nil }
     var record = Array(page[place..<place + local])
-    var next = local < size ? Self.number(page[place + local..<place + local + 4]) : 0
+    var next = local < size ? page[place + local..<place + local + 4].number : 0
     while record.count < size {
-      guard let more = self.page(next) else { return nil }
-      next = Self.number(more[0..<4])
+      guard let more = pages.page(next) else { return nil }
+      next = more[0..<4].number
       record += more[4..<min(usable, 4 + size - record.count)]
     }
     return (row, record)

@@ -104,41 +104,38 @@ struct TableSalvage {
 
   private mutating func copyAll(_ table: String, numberedBy key: String) throws {
     let copier = try Copier(table, target)
-    let last =
-      bound("SELECT \(key) FROM \(table) NOT INDEXED ORDER BY \(key) DESC LIMIT 1")
-      ?? bound("SELECT seq FROM sqlite_sequence WHERE name = '\(table)'")
-    guard let last, last >= 1 else {
-      _ = try copyAll(table, "NOT INDEXED ORDER BY \(key)")
-      return
-    }
-    // Ranges still to be read, the next one last.
-    var ranges = [Int64(1)...last]
-    while let range = ranges.popLast() {
-      var next = range.lowerBound
-      do {
-        try source.forEach(
-          "SELECT \(copier.columns), \(key) FROM \(table) NOT INDEXED "
-            + "WHERE \(key) BETWEEN ? AND ? ORDER BY \(key)", [range.lowerBound, range.upperBound]
-        ) { row in
-          try transfer(row, with: copier)
-          next = row.integer(Int32(copier.count)) + 1
-        }
-      } catch let error as LibraryError where Self.isDamage(error) {
-        isBroken = true
-        guard next < range.upperBound else {
-          lost += 1
-          continue
-        }
-        // Halves, until what cannot be read stands alone.
-        let middle = next + (range.upperBound - next) / 2
-        ranges.append(middle + 1...range.upperBound)
-        ranges.append(next...middle)
+    var search = DamageSearch(NumberedTable(source, target, copier, numberedBy: key))
+    do {
+      let last = try source.first(
+        "SELECT \(key) FROM \(table) NOT INDEXED ORDER BY \(key) DESC LIMIT 1"
+      ) { $0.integer(0) }
+      guard let last, last >= 1 else {
+        _ = try copyAll(table, "NOT INDEXED ORDER BY \(key)")
+        return
       }
+      try search.run(1...last)
+    } catch let error as LibraryError where Self.isDamage(error) {
+      // The last page is damaged. The numbers that were given so far are close together.
+      let given = max(0, numbersGiven(in: table))
+      if given > 0 { try search.run(1...given) }
+      lost += search.lost
+      let known = search.tree
+      search = DamageSearch(known)
+      if given < .max { try search.run(given + 1...(.max)) }
+      // Where nothing is found behind them, nothing need have been there.
+      if search.tree.saved == known.saved { search = DamageSearch(search.tree) }
     }
+    saved[table, default: 0] += search.tree.saved
+    lost += search.tree.misfits + search.lost
+    isBroken = isBroken || search.tree.isBroken
   }
 
-  private func bound(_ sql: String) -> Int64? {
-    (try? source.first(sql, [], { $0.integer(0) })) ?? nil
+  /// The last number that was given to a row; 0 where that is not known.
+  private func numbersGiven(in table: String) -> Int64 {
+    let last = try? source.first("SELECT seq FROM sqlite_sequence WHERE name = ?", [table]) {
+      $0.integer(0)
+    }
+    return (last ?? nil) ?? 0
   }
 
   // MARK: Tables with keys
@@ -159,16 +156,68 @@ struct TableSalvage {
   }
 
   private mutating func transfer(_ row: borrowing Row, with copier: Copier) throws {
-    do {
-      saved[copier.table, default: 0] += try copier.insert(row, into: target)
-    } catch let error as LibraryError where error.code == .system {
-      // A value that its column does not take: the page holds something else.
+    if let added = try copier.insertIfFitting(row, into: target) {
+      saved[copier.table, default: 0] += added
+    } else {
       lost += 1
     }
   }
 
-  private static func isDamage(_ error: LibraryError) -> Bool {
+  fileprivate static func isDamage(_ error: LibraryError) -> Bool {
     error.code == .libraryDamaged || error.code == .system
+  }
+}
+
+/// Copies a table whose rows have numbers.
+private struct NumberedTable: DamagedTree {
+  private let source: Connection
+  private let target: Connection
+  private let copier: Copier
+  private let readRange: String
+  private let findFirst: String
+  private(set) var saved = 0
+  /// Rows that did not fit.
+  private(set) var misfits = 0
+  private(set) var isBroken = false
+
+  init(_ source: Connection, _ target: Connection, _ copier: Copier, numberedBy key: String) {
+    self.source = source
+    self.target = target
+    self.copier = copier
+    let rows = "FROM \(copier.table) NOT INDEXED WHERE \(key) BETWEEN ? AND ? ORDER BY \(key)"
+    readRange = "SELECT \(copier.columns), \(key) \(rows)"
+    findFirst = "SELECT \(key) \(rows) LIMIT 1"
+  }
+
+  mutating func read(_ range: ClosedRange<Int64>) throws -> Int64? {
+    var last: Int64?
+    do {
+      try source.forEach(readRange, [range.lowerBound, range.upperBound]) { row in
+        if let added = try copier.insertIfFitting(row, into: target) {
+          saved += added
+        } else {
+          misfits += 1
+        }
+        last = row.integer(Int32(copier.count))
+      }
+      return nil
+    } catch let error as LibraryError where TableSalvage.isDamage(error) {
+      isBroken = true
+      guard let last else { return range.lowerBound }
+      // What fails behind the last number of a range is another range's.
+      return last < range.upperBound ? last + 1 : nil
+    }
+  }
+
+  func find(_ range: ClosedRange<Int64>) throws -> DamageFinding {
+    do {
+      let number = try source.first(findFirst, [range.lowerBound, range.upperBound]) {
+        $0.integer(0)
+      }
+      return number.map { .number($0) } ?? .nothing
+    } catch let error as LibraryError where TableSalvage.isDamage(error) {
+      return .damage
+    }
   }
 }
 
@@ -195,6 +244,15 @@ private struct Copier {
     var values: [Value] = []
     for index in 0..<count { values.append(row.value(Int32(index))) }
     return try insert(values, into: target)
+  }
+
+  /// - Returns: Nil for a row with a value that its column does not take: the page holds something else.
+  func insertIfFitting(_ row: borrowing Row, into target: Connection) throws -> Int? {
+    do {
+      return try insert(row, into: target)
+    } catch let error as LibraryError where error.code == .system {
+      return nil
+    }
   }
 
   func insert(_ values: [Value], into target: Connection) throws -> Int {

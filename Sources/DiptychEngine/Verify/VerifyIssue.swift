@@ -6,8 +6,10 @@ package struct VerifyIssue: Hashable, Sendable, CustomStringConvertible {
     case database
     /// The database is older than its last commit: its log was cut short.
     case lostCommits
-    /// An original is not where its row says, or an asset has no file.
+    /// An original is not where its row says, or what is there is no file, or an asset has no file.
     case missingOriginal
+    /// An original is there and cannot be read, or a folder of originals.
+    case unreadableOriginal
     /// An original is shorter than it was saved.
     case truncatedOriginal
     /// An original has other bytes than it was saved with.
@@ -22,7 +24,7 @@ package struct VerifyIssue: Hashable, Sendable, CustomStringConvertible {
     case membership
     /// Two albums or folders at one place.
     case rank
-    /// A row that names a row which is not there.
+    /// A row that names a row which is not there, or folders that contain one another.
     case reference
     /// A row id that a purged object had.
     case reusedRow
@@ -45,6 +47,15 @@ extension VerifyIssue {
   /// What `diptych verify` says of a library that cannot be opened because its database is damaged.
   package init(_ error: LibraryError) {
     self.init(.database, error.message)
+  }
+
+  /// Nothing of a damaged database could be read, so the new one is empty.
+  package static var emptied: VerifyIssue {
+    VerifyIssue(
+      .database,
+      "No photo could be read from the old database, so the library is empty now; its originals are "
+        + "in recovered/. Restore the library from a backup; without one, move recovered/ out of the "
+        + "library's folder and run `diptych import` on it.")
   }
 
   static func damaged(_ what: String) -> VerifyIssue {

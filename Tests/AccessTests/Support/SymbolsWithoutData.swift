@@ -23,6 +23,7 @@ enum SymbolsWithoutData {
   ]
 
   static let symbols: [String: String] = [
+    "NSCopying.init(keyPath:ascending:)": "a key; the fetch that has it is what is played",
     "PHAsset.init()": "an object that denotes nothing",
     "PHAssetCollection.init()": "an object that denotes nothing",
     "PHCollection.init()": "an object that denotes nothing",

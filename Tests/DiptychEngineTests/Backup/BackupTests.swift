@@ -121,6 +121,42 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["Test.diptych"])
   }
 
+  @Test("a path into the library is refused, however it is written")
+  func refusedInside() throws {
+    let folder = try TemporaryFolder()
+    let library = try Library.open(Fixtures.configuration(in: folder))
+    defer { library.close() }
+    _ = try library.seedPictures(1)
+    let link = folder.path + "/link"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: library.path + "/originals")
+    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    let relative = Array(repeating: "..", count: depth).joined(separator: "/") + library.path
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    for path in [
+      library.path + "/copy", library.path + "//copy", library.path + "/./new/copy",
+      library.path + "/../Test.diptych/copy", folder.path + "/./Test.diptych/copy", link + "/copy",
+      link + "/new/deeper/copy", relative + "/copy", relative + "/new/copy", library.path + "/",
+    ] {
+      let message = #expect(throws: LibraryError.self, "\(path)") {
+        try library.backup(to: path)
+      }?.message
+      #expect(message?.hasPrefix("A backup cannot be inside of its library.") == true, "\(path)")
+      #expect(
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted() == names,
+        "\(path)")
+    }
+    // Through folders that are not there yet.
+    #expect(throws: LibraryError.self) {
+      try library.backup(to: folder.path + "/new/../Test.diptych/copy")
+    }
+    #expect(try library.verify() == [])
+    #expect(!FileManager.default.fileExists(atPath: library.path + "/copy"))
+    // A name that only begins like the library's.
+    #expect(try library.backup(to: library.path + "2").files == 1)
+    #expect(try library.backup(to: relative + "3").files == 1)
+  }
+
   @Test("a failure at any call leaves nothing behind")
   func failures() throws {
     let folder = try TemporaryFolder()

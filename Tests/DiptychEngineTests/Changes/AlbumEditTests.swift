@@ -23,7 +23,7 @@ struct AlbumEditTests {
   }
 
   private func basis(_ uuids: [UUID]) throws -> AlbumBasis {
-    .rows(try uuids.map { try library.row($0) })
+    .rows(FetchedMembers(try uuids.map { try library.row($0) }))
   }
 
   private func hide(_ asset: UUID) throws {
@@ -112,6 +112,43 @@ struct AlbumEditTests {
     #expect(try library.members(of: album) == [x, a, b, c])
     try edit(.insert([y], [3]), shown)
     #expect(try library.members(of: album) == [x, a, b, y, c])
+  }
+
+  /// P90, P110, decision 240: the verbs of one request share a list; what others did to the album is
+  /// translated at each.
+  @Test func verbsShareTheBasis() throws {
+    let shown = try basis([a, b, c, d])
+    try edit(.remove([b]))
+    try library.commit(
+      .editAlbum(album, .removeAt([0]), shown), .editAlbum(album, .insert([x], [1]), shown))
+    #expect(try library.members(of: album) == [x, c, d])
+    // b comes back at the end, and what goes before it stands before it.
+    let again = try basis([b, x, c, d])
+    try library.commit(
+      .editAlbum(album, .add([b]), again), .editAlbum(album, .insert([y], [4]), again),
+      .editAlbum(album, .moveAt([5], to: 1), again))
+    #expect(try library.members(of: album) == [b, x, c, d, y])
+    // Another commit counts in the list as it was passed.
+    try edit(.removeAt([1]), again)
+    #expect(try library.members(of: album) == [b, c, d, y])
+  }
+
+  /// Decision 242: what stands where it stood is no change, and makes no commit.
+  @Test func nothingMovedIsNoChange() throws {
+    let before = try library.read { try $0.token() }
+    try edit(.replaceAt([1], [b]))
+    try edit(.moveAt([1, 2], to: 1))
+    try library.commit(
+      .editAlbum(album, .remove([b, c]), .defaultView),
+      .editAlbum(album, .insert([b, c], [1, 2]), .defaultView))
+    try library.commit(
+      .editAlbum(album, .add([x]), .defaultView), .editAlbum(album, .remove([x]), .defaultView))
+    #expect(try library.read { try $0.token() } == before)
+    try library.commit(
+      .editAlbum(album, .remove([b, c]), .defaultView),
+      .editAlbum(album, .insert([c, b], [1, 2]), .defaultView))
+    #expect(try library.members(of: album) == [a, c, b, d])
+    #expect(try library.read { try $0.token() } == before + 1)
   }
 
   /// Two places whose members have left keep their order.

@@ -131,6 +131,49 @@ struct ForeignRowTests {
     try outside.expectUntouched()
   }
 
+  /// Numbers of rows that no library reaches: what is kept by number takes no room for those between.
+  @Test(arguments: [Int64(1) << 40, 1 << 62, .max])
+  func greatRowNumbers(_ number: Int64) throws {
+    try prepare([
+      "UPDATE assets SET id = \(number) WHERE id = 2",
+      "UPDATE resources SET asset = \(number) WHERE asset = 2",
+      "UPDATE changes SET object = \(number) WHERE object_kind = 0 AND object = 2",
+    ])
+    let library = try Library.open(configuration)
+    defer { library.close() }
+    let rows = try library.fetchAssets(AssetQuery(.library), as: "App")
+    #expect(Array(rows) == [1, number])
+    let uuid = try #require(try library.assets(rows).last).uuid
+    var update = AssetUpdate()
+    update.isFavorite = true
+    try library.user.update(uuid, update)
+    let fetched = FetchedObjects()
+    fetched.note([1, number])
+    for row in [1, number] { #expect(fetched.contains(anyOf: [row])) }
+    for row in [2, number - 1] { #expect(!fetched.contains(anyOf: [row])) }
+    #expect(try library.fetchAssets(AssetQuery(.smartAlbum(.favorites)), as: "App") == [number])
+    #expect(try library.verify() == [])
+    use("row \(number)")
+  }
+
+  @Test func fetchedRows() {
+    let fetched = FetchedObjects()
+    #expect(fetched.isEmpty)
+    let far: [Int64] = [.max, 1 << 62, (1 << 26) + 1]
+    let near: [Int64] = [1, 63, 64, 1 << 26]
+    for row in far + near {
+      #expect(!fetched.contains(anyOf: [row]))
+      fetched.note([row])
+      #expect(!fetched.isEmpty)
+      #expect(fetched.contains(anyOf: [row]))
+    }
+    for row in far + near {
+      #expect(fetched.contains(anyOf: [row]))
+      #expect(!fetched.contains(anyOf: [row - 7]))
+    }
+    #expect(!fetched.contains(anyOf: [0, -1, .min, 2]))
+  }
+
   /// Uses a library in every way. To fail is fine, with a sentence.
   private func use(_ note: String) {
     attempt(note) {

@@ -54,7 +54,27 @@ struct DefaultViewTests {
     #expect(try library.uuids(AssetQuery(.identifiers([]))) == [])
     #expect(try library.uuids(AssetQuery(.identifiers([assets[2]]))) == [])
     let many = AssetQuery(.identifiers(assets + (0..<40_000).map { _ in UUID() }))
-    #expect(try library.uuids(many).count == 4)
+    #expect(try library.uuids(many).count == 5)
+  }
+
+  /// P42, decision 72: what is named is found whatever its source, unless sources are asked for; of
+  /// the trash and of what a burst hides, nothing.
+  @Test func namedAssetsOfEverySource() throws {
+    var named = AssetQuery(.identifiers(assets))
+    #expect(try library.uuids(named) == [0, 1, 3, 4, 6].map { assets[$0] })
+    named.sources = AssetSource.userLibrary.rawValue
+    #expect(try library.uuids(named) == [0, 1, 4, 6].map { assets[$0] })
+    named.sources = AssetSource.synced.rawValue
+    #expect(try library.uuids(named) == [assets[3]])
+    let rows = try library.read { transaction in
+      try [6, 5, 3, 2, 1].compactMap { try transaction.asset(assets[$0])?.row }
+    }
+    #expect(try library.uuids(AssetQuery(.list(rows))) == [assets[6], assets[3]])
+    #expect(try library.read { try $0.figures(of: rows, as: nil).count } == 2)
+    // A synced photo is no member of a user's album (L56).
+    let album = try library.user.make(titled: "Trip")
+    #expect(try !library.append(assets[3], toAlbum: album, as: "App"))
+    #expect(try library.append(assets[4], toAlbum: album, as: "App"))
   }
 
   /// Albums, counts and covers use the same view (decision 13: the first visible member).
@@ -110,8 +130,10 @@ struct DefaultViewTests {
     update.creationDate = .some(nil)
     try library.user.update(assets[0], update)
     #expect(try fetch { $0.sort = [SortKey("creationDate", ascending: true)] } == [0, 4, 6])
+    // P1: bursts by their identifiers, what is in none first.
+    #expect(try fetch { $0.sort = [SortKey("burstIdentifier", ascending: false)] } == [4, 0, 6])
     // P9, and keys that nobody knows.
-    for key in ["localIdentifier", "burstIdentifier", "nonsense"] {
+    for key in ["localIdentifier", "SELF", "nonsense"] {
       #expect(
         errorCode { try fetch { $0.sort = [SortKey(key, ascending: true)] } } == .unsupportedQuery)
     }

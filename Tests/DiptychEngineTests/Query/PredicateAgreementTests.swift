@@ -96,6 +96,38 @@ struct PredicateAgreementTests {
     #expect(answered > 1_000)
   }
 
+  /// What is missing is equal to what is missing, and what is no number to nothing, in lists too.
+  @Test func listsOfKeys() throws {
+    let names = ["creationDate", "duration", "pixelWidth", "favorite"]
+    let sides =
+      names.map { PredicateExpression.keyPath($0) }
+      + [
+        .value(.real(.nan)), .value(.null),
+        .arithmetic(.divide, .keyPath("pixelWidth"), .value(.integer(0))),
+      ]
+      + [.value(.date(Date(timeIntervalSinceReferenceDate: .nan)))]
+    var answered = 0
+    for left in sides {
+      for first in sides {
+        for second in sides {
+          let list = PredicateExpression.list([first, second, .value(.integer(1))])
+          for right in [list, .list([first, second])] {
+            let comparison = PredicateComparison(left: left, op: .inList, right: right)
+            if try check(comparison) { answered += 1 }
+          }
+        }
+        for op in [PredicateOperator.equal, .notEqual, .less, .greaterOrEqual] {
+          if try check(PredicateComparison(left: left, op: op, right: first)) { answered += 1 }
+        }
+      }
+    }
+    #expect(answered > 200)
+    // A list of more keys than SQLite's expressions may be deep.
+    let many = PredicateExpression.list((0..<5_000).map { _ in .keyPath("duration") })
+    #expect(
+      try check(PredicateComparison(left: .keyPath("pixelWidth"), op: .inList, right: many)))
+  }
+
   @Test func arithmetic() throws {
     let width = PredicateExpression.keyPath("pixelWidth")
     var answered = 0

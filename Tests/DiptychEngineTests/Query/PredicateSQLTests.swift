@@ -133,7 +133,7 @@ struct PredicateSQLTests {
 
   /// Dates that no store can hold neither trap nor match.
   @Test func datesThatAreNone() throws {
-    for seconds in [Double.infinity, -.infinity, 1e300] {
+    for seconds in [Double.infinity, -.infinity, 1e300, .nan] {
       let found = try rows("creationDate == %@", [Date(timeIntervalSince1970: seconds)])
       #expect(found == [])
     }
@@ -168,6 +168,23 @@ struct PredicateSQLTests {
         == ["caf\u{e9}", "cafe\u{301}"].map {
           Array($0.unicodeScalars)
         })
+  }
+
+  /// Decision 7: titles sort as they compare, so that the same letters stand together.
+  @Test func titlesSortByCanonicalEquivalence() throws {
+    for title in ["z", "\u{e9}", "e\u{301}a", "a", "f", "e\u{301}"] {
+      try library.user.make(titled: title)
+    }
+    var query = CollectionQuery(.kinds([.album]))
+    query.sort = [SortKey("localizedTitle", ascending: true)]
+    let titles = try library.read { try $0.fetchCollections(query, as: nil) }.map { item in
+      guard case .stored(let record) = item else { return "" }
+      return record.title
+    }
+    // As scalars, since Swift's own equality is canonical.
+    #expect(
+      titles.map { Array($0.unicodeScalars) }
+        == ["a", "f", "z", "\u{e9}", "e\u{301}", "e\u{301}a"].map { Array($0.unicodeScalars) })
   }
 
   /// Every text operator, with and without [c] and [d]: SQL and memory agree.

@@ -91,7 +91,7 @@ struct MigratorTests {
     }
     plain.close()
     // What is rolled back to is another program's table: it can be looked at again, and is refused.
-    #expect(errorCode { try Library.open(configuration) } == .schemaUnknown)
+    #expect(errorCode { try Library.open(configuration) } == .libraryDamaged)
     #expect(
       !FileManager.default.fileExists(atPath: configuration.folder + "/library.sqlite-journal"))
   }
@@ -114,6 +114,9 @@ struct MigratorTests {
     try Library.open(configuration).close()
     let connection = try connection()
     for statement in statements { try connection.execute(statement) }
+    // In a library's folder it is damage, which can be mended (decision 224).
+    #expect(errorCode { try Library.open(configuration) } == .libraryDamaged)
+    try FileManager.default.removeItem(atPath: configuration.folder + "/originals")
     #expect(errorCode { try Library.open(configuration) } == .schemaUnknown)
   }
 

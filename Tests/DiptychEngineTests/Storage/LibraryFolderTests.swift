@@ -96,6 +96,62 @@ struct LibraryFolderTests {
     #expect(try library.verify() == [])
   }
 
+  /// What copies files and no empty folders: an archive of the files, a repository (decision 225).
+  @Test func copyWithoutEmptyFoldersIsALibrary() throws {
+    let library = try Library.open(configuration)
+    let photos = try library.seedPictures(3)
+    library.close()
+    let manager = FileManager.default
+    for name in try manager.subpathsOfDirectory(atPath: configuration.folder).sorted().reversed() {
+      // Fails for a folder that holds something.
+      _ = rmdir(configuration.folder + "/" + name)
+    }
+    #expect(!manager.fileExists(atPath: configuration.folder + "/staging"))
+    #expect(try manager.contentsOfDirectory(atPath: configuration.folder + "/originals").count <= 3)
+    let opened = try Library.open(configuration)
+    #expect(try opened.verify() == [])
+    // Enough of them that most folders are made anew; more than are synced one by one, too.
+    _ = try opened.seedPictures(8, from: 10)
+    _ = try opened.seedPictures(20, from: 20)
+    #expect(try opened.files(in: "originals").count == 31)
+    #expect(try opened.files(in: "staging") == [])
+    #expect(try opened.verify() == [])
+    #expect(try opened.uuids(AssetQuery(.library)).prefix(3) == photos[...])
+  }
+
+  /// Decision 225.
+  @Test func libraryWithoutOriginalsOpensAndNamesThem() throws {
+    let library = try Library.open(configuration)
+    _ = try library.seedPictures(2)
+    library.close()
+    try FileManager.default.removeItem(atPath: configuration.folder + "/originals")
+    let opened = try Library.open(configuration)
+    #expect(try opened.verify().map(\.kind) == [.missingOriginal, .missingOriginal])
+    _ = try opened.seedPictures(1, from: 3)
+  }
+
+  @Test(arguments: ["staging", "originals"])
+  func fileInAFoldersPlaceIsRefused(_ name: String) throws {
+    try Library.open(configuration).close()
+    let path = configuration.folder + "/" + name
+    try FileManager.default.removeItem(atPath: path)
+    try Data("letter".utf8).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: LibraryError.self) { try Library.open(configuration) }
+    #expect(error?.code == .libraryUnusable)
+    #expect(error?.message.hasSuffix("is no folder. Move it elsewhere.") == true)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try Library.open(configuration).verify() == [])
+  }
+
+  /// On a volume that is read-only the folders cannot be made.
+  @Test func missingFolderThatCannotBeMade() throws {
+    try Library.open(configuration).close()
+    try FileManager.default.removeItem(atPath: configuration.folder + "/staging")
+    system.fail("mkdir", EROFS)
+    #expect(errorCode { try Library.open(configuration) } == .libraryUnusable)
+    #expect(system.openCount == 0)
+  }
+
   @Test func oneObjectForOneFolder() throws {
     let library = try Library.open(configuration)
     var other = configuration

@@ -36,6 +36,31 @@ struct PathTests {
     #expect(Array("x.y/\(name)".nameExtension.utf8) == Array(ending.utf8))
   }
 
+  @Test func nameOfAFolder() throws {
+    let home = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: home + "/Trip/Day 1", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: home) }
+    try FileManager.default.createSymbolicLink(
+      atPath: home + "/Link", withDestinationPath: "Trip/Day 1")
+    for (path, name) in [
+      ("/Trip", "Trip"), ("/Trip///", "Trip"), ("/Trip/.", "Trip"), ("/Trip/./", "Trip"),
+      ("/Trip/Day 1/..", "Trip"), ("/Trip/Day 1/../Day 1", "Day 1"),
+      // A link has a name of its own; what is above it is where the link leads.
+      ("/Link", "Link"), ("/Link/.", "Day 1"), ("/Link/..", "Trip"),
+      ("/none", "none"), ("/none/..", ".."),
+    ] {
+      #expect((home + path).folderName == name, "\(path)")
+    }
+    #expect("".folderName == "")
+    #expect("/".folderName == "/")
+    #expect("/..".folderName == "/")
+    #expect(".".folderName == FileManager.default.currentDirectoryPath.lastPathName)
+    #expect((home + "/Link/.").realPath == (home + "/Trip/Day 1").realPath)
+    #expect((home + "/none").realPath == nil)
+    #expect("".realPath == nil)
+  }
+
   @Test func anythingHasParts() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SplitMix64(seed: seed)

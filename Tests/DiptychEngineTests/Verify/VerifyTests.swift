@@ -80,6 +80,138 @@ struct VerifyTests {
     #expect(try Set(kinds()) == [.missingOriginal, .strayOriginal])
   }
 
+  /// Names in bytes that are no text, which no call takes as they are listed (decision 227).
+  @Test func straysWhoseNamesAreNoText() throws {
+    let folder = library.path + "/originals/00"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let long = [UInt8](repeating: 0xFE, count: 250)
+    for (place, name) in [
+      (folder, [0xFF, 0xFE] + Array(".jpg".utf8)), (folder, long),
+      (library.path + "/originals", [0xC3]), (library.path + "/staging", [0xFF]),
+    ] {
+      try write(Data("\(name.count)".utf8), Array((place + "/").utf8) + name)
+    }
+    // One that a file has already.
+    try Data("first".utf8).write(to: URL(fileURLWithPath: folder + "/%FF%FE.jpg"))
+    #expect(
+      try Set(kinds()) == [.strayOriginal, .strayStaging] && kinds().count == 5)
+    let moved = try library.repair().moved
+    #expect(moved.count == 5)
+    #expect(Set(moved).isSuperset(of: ["recovered/%FF%FE.jpg", "recovered/%FF%FE.jpg%"]))
+    #expect(try kinds() == [])
+    let contents = try library.files(in: "recovered").map {
+      try String(contentsOfFile: library.path + "/recovered/" + $0, encoding: .utf8)
+    }
+    #expect(contents.sorted() == ["1", "1", "250", "6", "first"])
+    #expect(try library.repair() == RepairReport())
+  }
+
+  private func write(_ data: Data, _ path: [UInt8]) throws {
+    let name = path.map(CChar.init(bitPattern:)) + [0]
+    let descriptor = open(name, O_WRONLY | O_CREAT, 0o600)
+    try #require(descriptor >= 0)
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    try handle.write(contentsOf: data)
+  }
+
+  /// A symbolic link that leads nowhere is moved like any stray, and none replaces another.
+  @Test func strayLinkThatLeadsNowhere() throws {
+    let folder = library.path + "/originals/00"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for round in ["link", "2-link"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/link", withDestinationPath: "/nowhere")
+      #expect(try kinds() == [.strayOriginal])
+      #expect(try library.repair().moved == ["recovered/" + round])
+      #expect(try kinds() == [])
+    }
+  }
+
+  @Test func fileInThePlaceOfRecovered() throws {
+    let recovered = library.path + "/recovered"
+    try Data("letter".utf8).write(to: URL(fileURLWithPath: recovered))
+    try Data("text".utf8).write(to: URL(fileURLWithPath: library.path + "/originals/stray.txt"))
+    let error = #expect(throws: LibraryError.self) { try library.repair() }
+    #expect(error?.message.hasSuffix("Move it elsewhere, then try again.") == true)
+    try FileManager.default.removeItem(atPath: recovered)
+    #expect(try library.repair().moved == ["recovered/stray.txt"])
+  }
+
+  /// One that cannot be read is an issue, and the others are looked at (decision 226).
+  @Test func unreadableOriginal() throws {
+    let (record, path) = try original(0)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    try FileManager.default.removeItem(atPath: try original(2).path)
+    let issues = try library.verify()
+    #expect(issues.map(\.kind) == [.unreadableOriginal, .missingOriginal])
+    #expect(issues.first?.path == record.path)
+    #expect(issues.first?.description.contains("(read: Is a directory)") == true)
+    let copy = library.path + "-copy"
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    for links in [false, true] {
+      let report = try library.backup(to: copy, links: links)
+      #expect(report.files == 1 && report.damaged == issues)
+      try FileManager.default.removeItem(atPath: copy)
+    }
+  }
+
+  /// Opens a copy of the library whose calls a test decides about.
+  private func openCopy(
+    in folder: TemporaryFolder,
+    _ verdict: @escaping @Sendable (SystemCall) -> InterceptedSystemCalls.Verdict
+  ) throws -> Library {
+    var configuration = library.configuration
+    configuration.folder = folder.path + "/Copy.diptych"
+    configuration.removesOnClose = false
+    configuration.systemCalls = InterceptedSystemCalls(
+      RealSystemCalls(durable: false), before: verdict)
+    _ = try library.backup(to: configuration.folder)
+    return try Library.open(configuration)
+  }
+
+  /// A folder of originals that cannot be read is named, and stays where it is (decision 226).
+  @Test func unreadableFolder() throws {
+    let folder = try TemporaryFolder()
+    let opened = try openCopy(in: folder) { call in
+      if case .list(let path) = call, path.hasSuffix("originals/7f") {
+        .fail(EACCES)
+      } else {
+        .proceed
+      }
+    }
+    defer { opened.close() }
+    let issues = try opened.verify()
+    #expect(issues.map(\.kind) == [.unreadableOriginal])
+    #expect(issues.first?.path == "originals/7f")
+    #expect(try opened.repair() == RepairReport())
+    #expect(FileManager.default.fileExists(atPath: opened.path + "/originals/7f"))
+  }
+
+  /// The disk, or its permissions, in the way of one original (decision 226).
+  @Test(arguments: [EIO, EACCES, EMFILE])
+  func failureToRead(_ number: Int32) throws {
+    let name = (try original(1).path as NSString).lastPathComponent
+    let folder = try TemporaryFolder()
+    let opened = try openCopy(in: folder) { call in
+      if case .open(let path, .readInside) = call, path.hasSuffix(name) {
+        .fail(number)
+      } else {
+        .proceed
+      }
+    }
+    defer { opened.close() }
+    guard number != EMFILE else {
+      // Nothing is wrong with the file.
+      #expect(errorCode { try opened.verify() } == .system)
+      return
+    }
+    let issues = try opened.verify()
+    #expect(issues.map(\.kind) == [.unreadableOriginal])
+    let report = try opened.backup(to: folder.path + "/Second.diptych")
+    #expect(report.files == 2 && report.damaged == issues)
+  }
+
   @Test func strayStaging() throws {
     let owner = library.path + "/staging/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: owner, withIntermediateDirectories: false)
@@ -118,6 +250,66 @@ struct VerifyTests {
     #expect(try Set(kinds()) == [.membership, .reference])
     #expect(try library.repair().moved == ["recovered/3.png"])
     #expect(try kinds() == [])
+  }
+
+  // Decision 213
+  @Test(arguments: [
+    ("UPDATE collections SET parent = CASE title WHEN 'A' THEN b WHEN 'B' THEN a END", 3, 1),
+    ("UPDATE collections SET parent = a WHERE title = 'A'", 3, 1),
+    ("UPDATE collections SET parent = id WHERE title IN ('A', 'B')", 3, 2),
+    ("UPDATE collections SET parent = x WHERE title = 'A'", 3, 1),
+  ])
+  func foldersInACircle(_ sql: String, _ lost: Int, _ circles: Int) throws {
+    let folder = try library.user.make(.folder, titled: "A")
+    let inner = try library.user.make(.folder, titled: "B", in: folder)
+    let album = try library.user.make(titled: "Inside", in: inner)
+    try library.user.add(assets, to: album)
+    let before = try titles()
+    #expect(before == ["Trip", "A", "B", "Inside"])
+    let rows = try [("a", folder), ("b", inner), ("x", album)].map { name, uuid in
+      (name, try #require(try library.read { try $0.collection(uuid) }).row)
+    }
+    let statement = rows.reduce(sql + (sql.contains("WHERE") ? "" : " WHERE title IN ('A', 'B')")) {
+      $0.replacingOccurrences(of: "= \($1.0) ", with: "= \($1.1) ")
+        .replacingOccurrences(of: "THEN \($1.0) ", with: "THEN \($1.1) ")
+    }
+    try #require(PlainDatabase(path: library.path + "/library.sqlite", sql: statement)).close()
+    #expect(try titles() == ["Trip"])
+    // A folder in itself may have the place of one that was in it before.
+    let issues = try library.verify().filter { $0.kind != .rank }
+    #expect(issues.map(\.kind) == [.reference])
+    #expect(issues.first?.description.hasPrefix("\(lost) albums and folders are") == true)
+    let report = try library.repair()
+    #expect(report.mended.count == 1)
+    #expect(report.mended.first?.hasPrefix("Moved \(circles) folder") == true, "\(report)")
+    #expect(try Set(titles()) == Set(before) && titles().count == 4)
+    #expect(try library.verify() == [])
+    #expect(try library.view(of: album) == assets)
+  }
+
+  private func titles() throws -> [String] {
+    try library.read { try $0.collectionTree() }.map(\.title)
+  }
+
+  /// What cannot be read like a file is listed like a missing one, and the rest is checked
+  /// (decision 214).
+  @Test func originalThatIsNoFile() throws {
+    let (record, path) = try original(1)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(mkfifo(path, 0o600) == 0)
+    try FileManager.default.removeItem(atPath: try original(2).path)
+    let issues = try library.verify()
+    #expect(issues.map(\.kind) == [.missingOriginal, .missingOriginal])
+    #expect(issues.first?.path == record.path)
+    #expect(issues.first?.description.contains("is no file") == true)
+    let folder = try TemporaryFolder()
+    for links in [false, true] {
+      let copy = folder.path + "/\(links).diptych"
+      let report = try library.backup(to: copy, links: links)
+      #expect(report.files == 1 && report.damaged == issues)
+      let name = copy + "/" + record.path
+      #expect(!FileManager.default.fileExists(atPath: name))
+    }
   }
 
   /// Errors name what to do, in whole sentences.

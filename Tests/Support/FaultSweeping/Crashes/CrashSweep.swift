@@ -136,7 +136,7 @@ package struct CrashSweep: Sendable {
     while true {
       remove(place)
       defer { remove(place) }
-      try FileManager.default.copyItem(at: left.volume, to: place.volume)
+      try Self.copyWithLinks(left.volume, to: place.volume)
       let victim = try VictimProcess(program, ["reopen", place.volume.path, "die", "\(call)"])
       let output = victim.readAll()
       let end = victim.waitForEnd()
@@ -199,6 +199,26 @@ package struct CrashSweep: Sendable {
     try FileManager.default.copyItem(at: template.volume, to: place.volume)
     try FileManager.default.copyItem(at: template.files, to: place.files)
     return place
+  }
+
+  /// Copies a folder as it is: what is one file under several names is one in the copy, too, since
+  /// recovery tells by that whose a final name is.
+  private static func copyWithLinks(_ source: URL, to target: URL) throws {
+    try FileManager.default.copyItem(at: source, to: target)
+    var first: [UInt64: String] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: source.path).sorted() {
+      var info = stat()
+      guard lstat(source.path + "/" + name, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
+        info.st_nlink > 1
+      else { continue }
+      guard let twin = first[UInt64(info.st_ino)] else {
+        first[UInt64(info.st_ino)] = name
+        continue
+      }
+      let copy = target.path + "/" + name
+      try FileManager.default.removeItem(atPath: copy)
+      try FileManager.default.linkItem(atPath: target.path + "/" + twin, toPath: copy)
+    }
   }
 
   private func place(_ name: String) -> StoryPlace {

@@ -1,0 +1,86 @@
+import Foundation
+
+/// Files whose rows a committed transaction has removed. Their paths are kept in a table until they are
+/// gone for good, so that a process that dies leaves them to the next one.
+extension Library {
+  /// So many go in one transaction, which keeps other writers waiting.
+  private static let removalsAtOnce = 256
+
+  /// Removes the files.
+  ///
+  /// Whoever does it has the writer, and so nobody commits an original of the same name meanwhile; and it
+  /// leaves what somebody has staged under such a name, to be committed next.
+  func removePending() throws {
+    guard try read({ try $0.hasPendingRemovals() }) else { return }
+    var last: String?
+    var isDone = false
+    while !isDone {
+      let (paths, gone) = try write(origin: .upkeep) { transaction in
+        let paths = try transaction.pendingRemovals(after: last, limit: Self.removalsAtOnce)
+        return (paths, try removeFiles(at: paths, transaction))
+      }
+      derivatives.remove(madeOf: Set(gone))
+      last = paths.last
+      isDone = paths.count < Self.removalsAtOnce
+    }
+  }
+
+  /// - Returns: The identifiers of the originals that are gone.
+  private func removeFiles(
+    at paths: [String], _ transaction: WriteTransaction
+  ) throws -> [UUID] {
+    // A path that a row names again holds a newer original, and one that is no original's was not
+    // written by this engine.
+    let unneeded = try paths.filter {
+      try OriginalStore.isPath($0) && !transaction.isOriginal($0)
+    }
+    let system = configuration.systemCalls
+    // In this order: a file that is there now had its staging name before.
+    let present = try unneeded.filter { try isThere(folder.path + "/" + $0) }
+    let staged = present.isEmpty ? [] : stagedNames()
+    let kept = Set(present.filter { staged.contains($0.lastPathName) })
+    for path in present where !kept.contains(path) {
+      try ignoringMissing { () throws(SystemCallError) in
+        try system.unlink(folder.path + "/" + path)
+      }
+    }
+    let removed = unneeded.filter { !kept.contains($0) }
+    // The rows say what is still to do, so they stay until it is done for good.
+    try syncFolders(of: removed.map { folder.path + "/" + $0 })
+    for path in paths where !kept.contains(path) {
+      try transaction.connection.execute("DELETE FROM pending_removals WHERE path = ?", path)
+    }
+    return removed.compactMap { UUID(written: String($0.lastPathName.prefix { $0 != "." })) }
+  }
+
+  /// The names that staged files are to have, of every process.
+  private func stagedNames() -> Set<String> {
+    let system = configuration.systemCalls
+    var names: Set<String> = []
+    for owner in (try? system.list(folder.staging)) ?? [] {
+      for name in (try? system.list(folder.staging + "/" + owner)) ?? [] {
+        names.insert(OriginalStore.fileName(ofStaged: name))
+      }
+    }
+    return names
+  }
+}
+
+extension ReadTransaction {
+  /// Whether a file is still to be removed.
+  func hasPendingRemovals() throws -> Bool {
+    try connection.first("SELECT 1 FROM pending_removals", [], { _ in true }) ?? false
+  }
+
+  /// Paths below the library's folder, in their order.
+  fileprivate func pendingRemovals(after path: String?, limit: Int) throws -> [String] {
+    guard let path else {
+      return try connection.all(
+        "SELECT path FROM pending_removals ORDER BY path LIMIT ?", [limit]
+      ) { $0.text(0) }
+    }
+    return try connection.all(
+      "SELECT path FROM pending_removals WHERE path > ? ORDER BY path LIMIT ?", [path, limit]
+    ) { $0.text(0) }
+  }
+}

@@ -1,0 +1,39 @@
+/// Which databases are opened, and what the refusal of one says.
+extension LibraryFolder {
+  /// Refuses a database that is not ours to open. In a folder that holds originals it is one of ours
+  /// that was damaged, which `verify --repair` mends (decisions 166 and 224).
+  func accept(_ state: Migrator.State) throws {
+    switch state {
+    case .current, .behind: return
+    case .empty:
+      if try hasOriginals() { throw Self.databaseMissing }
+    case .newer: throw LibraryError.newerVersion
+    case .foreign:
+      guard isOurs else {
+        throw LibraryError(
+          .schemaUnknown,
+          "The file library.sqlite was not written by Diptych. Choose another library folder.")
+      }
+      throw Self.damaged("its tables are not those that Diptych makes")
+    }
+  }
+
+  private static func damaged(_ how: String, cause: String? = nil) -> LibraryError {
+    LibraryError(
+      .libraryDamaged,
+      "The library's database is damaged: \(how). Run `diptych verify --repair` to make a new one of "
+        + "what can be read, or restore the library from a backup.", cause: cause)
+  }
+
+  /// The failure to open the database as it is to be told: SQLite takes some damage to the first bytes
+  /// of a file for a file that may not be written, or for one of a later SQLite.
+  func judged(_ error: LibraryError) -> LibraryError {
+    guard error.code == .libraryUnusable || error.code == .system, isOurs,
+      let pages = DatabasePages(of: database, system), pages.page(1) != nil, !pages.isHeaderSound
+    else { return error }
+    return Self.damaged("its first bytes are not those of a library", cause: error.description)
+  }
+
+  /// Whether the folder is a library, whatever its database is.
+  var isOurs: Bool { (try? system.status(originals))?.kind == .folder }
+}
