@@ -133,7 +133,7 @@ struct ChangeRunner {
         // What is gone already, or not to be seen by the client, is not asked about (P105).
         assets: try transaction.countAssets(seen(assets), as: scope.client),
         collections: try transaction.fetchCollections(
-          CollectionQuery(.identifiers(Array(collections))), as: scope.client
+          CollectionQuery(.identifiers(Array(collections), nil)), as: scope.client
         ).count,
         edited: try transaction.fetchAssets(seen(edited), as: scope.client)
           .count { try transaction.asset(row: $0)?.creator != scope.client }

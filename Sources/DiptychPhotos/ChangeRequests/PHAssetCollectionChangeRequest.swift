@@ -49,7 +49,8 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
 
   /// Requests changes of an album whose indexes count in `assets`, a fetch of its members; nil for
   /// an object that is in no library. Members that have left the album since are passed over
-  /// (P110).
+  /// (P110). Each method of the request counts in what those before it made of `assets`, removals
+  /// and additions by object included (P90).
   public convenience init?(
     for assetCollection: PHAssetCollection, assets: PHFetchResult<PHAsset>?
   ) {
@@ -61,7 +62,7 @@ public class PHAssetCollectionChangeRequest: PHChangeRequest {
         return
       }
     #endif
-    self.init(request, rows.map { .rows($0) } ?? .defaultView)
+    self.init(request, rows.map { .rows(FetchedMembers($0)) } ?? .defaultView)
   }
 
   /// The title, at first the album's. Setting it renames the album (P119).

@@ -7,17 +7,18 @@ import Foundation
 ///
 /// Indexes count in the children as they are when the change is carried out; those of
 /// `removeChildCollections(at:)` count in the fetch result that the request was made with, if it was
-/// made with one (P110). Errors come out as the block's: 3300 for a folder put into itself (P80),
+/// made with one (P110), and in what the methods called before have made of it (decision 240). Errors come out as the block's: 3300 for a folder put into itself (P80),
 /// 3301 for indexes that do not fit.
 public class PHCollectionListChangeRequest: PHChangeRequest {
   private let collection: CollectionRequest
-  private let children: PHFetchResult<PHCollection>?
+  /// The children as the request counts them; nil if it was made without a fetch result.
+  private let children: WorkingChildren?
 
   required init(
     _ collection: CollectionRequest, children: PHFetchResult<PHCollection>? = nil
   ) {
     self.collection = collection
-    self.children = children
+    self.children = children.map { WorkingChildren($0, isRoot: collection.isRoot) }
     super.init(context: collection.context)
   }
 
@@ -83,6 +84,7 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
       }
     #endif
     edit { .add(try uuids(collections)) }
+    children?.add(collections)
   }
 
   /// Requests that the n-th collection lands at the n-th smallest index of the final list. Counts
@@ -91,22 +93,26 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
     _ collections: any NSFastEnumeration, at indexes: IndexSet
   ) {
     edit { .insert(try uuids(collections), indexes) }
+    children?.insert(collections, at: indexes)
   }
 
   /// Requests that collections leave the folder for the end of the root.
   public func removeChildCollections(_ collections: any NSFastEnumeration) {
     edit { .remove(try uuids(collections)) }
+    children?.remove(collections)
   }
 
   /// Requests that the collections at the indexes leave the folder for the end of the root.
   public func removeChildCollections(at indexes: IndexSet) {
     guard let children else { return edit { .removeAt(indexes) } }
     edit {
-      guard indexes.allSatisfy({ $0 < children.count }) else {
+      guard indexes.allSatisfy({ $0 < children.objects.count }) else {
         throw LibraryError(
           .indexMismatch, "The indexes do not fit the children. Fetch them again.")
       }
-      return .remove(try uuids(children.objects(at: indexes) as NSArray))
+      let removed = indexes.map { children.objects[$0] } as NSArray
+      children.remove(removed)
+      return .remove(try uuids(removed))
     }
   }
 
@@ -115,12 +121,14 @@ public class PHCollectionListChangeRequest: PHChangeRequest {
     at indexes: IndexSet, withChildCollections collections: any NSFastEnumeration
   ) {
     edit { .replaceAt(indexes, try uuids(collections)) }
+    children?.replace(indexes, with: collections)
   }
 
   /// Requests that the collections at the indexes are taken out, then put in before `toIndex` of
   /// what is left.
   public func moveChildCollections(at indexes: IndexSet, to toIndex: Int) {
     edit { .moveAt(indexes, to: toIndex) }
+    children?.move(indexes, to: toIndex)
   }
 
   private func uuids(_ list: any NSFastEnumeration) throws(LibraryError) -> [UUID] {

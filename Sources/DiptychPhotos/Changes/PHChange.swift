@@ -41,9 +41,8 @@ open class PHChange: NSObject, @unchecked Sendable {
     guard let reference = object.reference, let scope, reference.scope.library === scope.library,
       isTouched(reference)
     else { return nil }
-    let after = ObjectRefetch(reference).object
     return PHObjectChangeDetails(
-      before: object, after: after as? T,
+      before: object, after: ObjectRefetch(reference).object,
       contentChanged: assets[reference.uuid]?.contentChanged ?? false)
   }
 
@@ -90,7 +89,8 @@ open class PHChange: NSObject, @unchecked Sendable {
     case .asset:
       guard changes != nil else { return true }
       guard let asset = assets[reference.uuid] else { return false }
-      return asset.hasNews || asset.isPurged || asset.selectedFor.contains(reference.scope.client)
+      return asset.hasNews || asset.wentForEver
+        || asset.selectedFor.contains(reference.scope.client)
     case .album, .folder:
       guard let changes else { return true }
       let collection = changes.collections[reference.uuid]
@@ -126,7 +126,7 @@ private struct ObjectRefetch {
     case .asset: object = fetcher.assets(in: .identifiers([reference.uuid])).firstObject
     case .album, .folder:
       let result: PHFetchResult<PHCollection> = fetcher.collections(
-        in: .identifiers([reference.uuid]))
+        in: .identifiers([reference.uuid], reference.kind == .folder ? .folder : .album))
       object = result.firstObject
     case .moment, .momentList, .transient, .transientList: object = nil
     }

@@ -10,11 +10,19 @@ open class PHObjectChangeDetails<ObjectType>: NSObject where ObjectType: PHObjec
   public let assetContentChanged: Bool
 
   /// Whether the object is gone: deleted, or no longer among what the application may see.
-  open var objectWasDeleted: Bool { objectAfterChanges == nil }
+  open var objectWasDeleted: Bool { wasDeleted }
 
-  init(before: ObjectType, after: ObjectType?, contentChanged: Bool) {
+  private let wasDeleted: Bool
+
+  /// - Parameters:
+  ///   - before: The object that was asked about.
+  ///   - after: The same object as it is, of whatever class; nil for one that is gone. A placeholder
+  ///     stands for the same object as before (P61), so it stays itself.
+  ///   - contentChanged: Whether the picture or video has changed.
+  init(before: ObjectType, after: PHObject?, contentChanged: Bool) {
     objectBeforeChanges = before
-    objectAfterChanges = after
+    objectAfterChanges = after.flatMap { $0 as? ObjectType ?? before }
+    wasDeleted = after == nil
     assetContentChanged = contentChanged
     super.init()
   }

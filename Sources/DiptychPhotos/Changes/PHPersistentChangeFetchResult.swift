@@ -2,7 +2,9 @@ import DiptychEngine
 import Foundation
 
 /// The changes since a token, oldest first (P166). They are read as they are walked, some hundred
-/// at a time; a walk ends with the state in which they were asked for.
+/// at a time; a walk ends with the state in which they were asked for. Where the rest cannot be read,
+/// as when the user has taken access away meanwhile, the last element is a change whose details throw
+/// the reason (decision 243).
 public final class PHPersistentChangeFetchResult: NSObject, Sendable, Sequence {
   private let history: PersistentHistory
   private let first: Int64
@@ -31,7 +33,17 @@ public final class PHPersistentChangeFetchResult: NSObject, Sendable, Sequence {
     /// Returns the next change, or nil at the end.
     public mutating func next() -> PHPersistentChange? {
       while batch.isEmpty {
-        guard let summaries = history.batch(after: token, through: last) else { return nil }
+        guard token < last else { return nil }
+        let summaries: [ChangeSummary]
+        do {
+          summaries = try history.batch(after: token, through: last)
+        } catch {
+          // A loop that just ended would say that nothing else has happened.
+          let reached = token
+          token = last
+          return PHPersistentChange(
+            history, unreadAfter: reached, PHPhotosError(wrapping: error))
+        }
         token = summaries.last?.token ?? last
         // What an application with limited access does not see leaves a commit empty (P169).
         let told = summaries.filter { !$0.isEmpty || !$0.isComplete }

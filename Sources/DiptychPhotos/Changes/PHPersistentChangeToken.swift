@@ -10,16 +10,21 @@ public final class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding,
   let library: UUID
   /// The number of the last commit in that state.
   let token: Int64
+  /// What tells that commit from the one of the same number in a copy of the library. Nil where there
+  /// is no commit, and in archives of tokens that had none.
+  let mark: UUID?
 
-  init(library: UUID, token: Int64) {
+  init(library: UUID, token: Int64, mark: UUID?) {
     self.library = library
     self.token = token
+    self.mark = mark
     super.init()
   }
 
   private enum Key {
     static let library = "library"
     static let token = "token"
+    static let mark = "mark"
   }
 
   /// Always true.
@@ -33,6 +38,12 @@ public final class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding,
     else { return nil }
     self.library = library
     token = coder.decodeInt64(forKey: Key.token)
+    mark =
+      coder.containsValue(forKey: Key.mark)
+      ? coder.decodeObject(of: NSString.self, forKey: Key.mark).flatMap {
+        UUID(written: String($0))
+      }
+      : nil
     super.init()
   }
 
@@ -40,6 +51,7 @@ public final class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding,
   public func encode(with coder: NSCoder) {
     coder.encode(NSString(string: library.uuidString), forKey: Key.library)
     coder.encode(token, forKey: Key.token)
+    if let mark { coder.encode(NSString(string: mark.uuidString), forKey: Key.mark) }
   }
 
   /// Returns this object, which never changes.
@@ -48,7 +60,7 @@ public final class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding,
   /// Whether the other object stands for the same state of the same library.
   public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? PHPersistentChangeToken else { return false }
-    return other.library == library && other.token == token
+    return other.library == library && other.token == token && other.mark == mark
   }
 
   /// Equal tokens have equal hashes.
@@ -56,6 +68,7 @@ public final class PHPersistentChangeToken: NSObject, NSCopying, NSSecureCoding,
     var hasher = Hasher()
     hasher.combine(library)
     hasher.combine(token)
+    hasher.combine(mark)
     return hasher.finalize()
   }
 }

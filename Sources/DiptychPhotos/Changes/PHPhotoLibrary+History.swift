@@ -10,10 +10,11 @@ extension PHPhotoLibrary {
     let scope = LibraryScope.resolve()
     let library = scope.library
     do {
-      let token = try library.read { transaction in
-        try transaction.mayRead(scope.client) ? transaction.token() : 0
+      return try library.read { transaction in
+        let token = try transaction.mayRead(scope.client) ? transaction.token() : 0
+        return PHPersistentChangeToken(
+          library: library.uuid, token: token, mark: try transaction.mark(ofCommit: token))
       }
-      return PHPersistentChangeToken(library: library.uuid, token: token)
     } catch {
       raise(
         "NSInternalInconsistencyException",
@@ -27,7 +28,8 @@ extension PHPhotoLibrary {
   ///
   /// The log goes back 30 days, and at least 100,000 entries.
   /// - Throws: ``PHPhotosError`` `persistentChangeTokenExpired` (3105) for a token that is older
-  ///   than the log or that is of another library (P165), `accessUserDenied` (3311) or
+  ///   than the log, of another library (P165), or of a copy of this one that other changes were made
+  ///   to since, as when a backup was put in its place (decision 210); `accessUserDenied` (3311) or
   ///   `accessRestricted` (3310) without access.
   public func fetchPersistentChanges(
     since token: PHPersistentChangeToken

@@ -33,17 +33,18 @@ struct CloudName {
       return
     }
     let album = Identifiers.albumUUID(text)
+    let form: CollectionForm = album == nil ? .folder : .album
     guard let uuid = album ?? Identifiers.folderUUID(text),
-      try !transaction.fetchCollections(CollectionQuery(.identifiers([uuid])), as: client).isEmpty
+      try Self.isThere(uuid, form, as: client, in: transaction)
     else { return nil }
-    (self.uuid, ending, hash) = (uuid, album == nil ? "020" : "040", "")
+    (self.uuid, ending, hash) = (uuid, form == .album ? "040" : "020", "")
   }
 
   /// The local identifiers of what the name means here.
   func find(as client: String, in transaction: ReadTransaction) throws -> [String] {
     guard ending == "001" else {
-      let query = CollectionQuery(.identifiers([uuid]))
-      guard try !transaction.fetchCollections(query, as: client).isEmpty else { return [] }
+      let form: CollectionForm = ending == "040" ? .album : .folder
+      guard try Self.isThere(uuid, form, as: client, in: transaction) else { return [] }
       return [ending == "040" ? Identifiers.album(uuid) : Identifiers.folder(uuid)]
     }
     if try !transaction.fetchAssets(Self.query(uuid), as: client).isEmpty {
@@ -52,6 +53,14 @@ struct CloudName {
     return try transaction.assets(ofContent: hash).filter { uuid in
       try !transaction.fetchAssets(Self.query(uuid), as: client).isEmpty
     }.map(Identifiers.asset)
+  }
+
+  /// Whether the client sees a collection of this form.
+  private static func isThere(
+    _ uuid: UUID, _ form: CollectionForm, as client: String, in transaction: ReadTransaction
+  ) throws -> Bool {
+    let query = CollectionQuery(.identifiers([uuid], form))
+    return try !transaction.fetchCollections(query, as: client).isEmpty
   }
 
   private static func query(_ uuid: UUID) -> AssetQuery {

@@ -15,7 +15,8 @@ extension PHAssetCollection {
       return fetcher.collections(
         in: .momentIdentifiers(identifiers.compactMap(Identifiers.momentUUID)))
     }
-    return fetcher.collections(in: .identifiers(identifiers.compactMap(Identifiers.albumUUID)))
+    return fetcher.collections(
+      in: .identifiers(identifiers.compactMap(Identifiers.albumUUID), .album))
   }
 
   /// Returns the albums of a type: user albums wherever they are nested, in the user's order (P30,
@@ -81,7 +82,7 @@ extension PHAssetCollection {
     withALAssetGroupURLs assetGroupURLs: [URL], options: PHFetchOptions?
   ) -> PHFetchResult<PHAssetCollection> {
     Fetcher(.resolve(), options)
-      .collections(in: .identifiers(assetGroupURLs.compactMap { Identifiers.uuid(of: $0) }))
+      .collections(in: .identifiers(assetGroupURLs.compactMap { Identifiers.uuid(of: $0) }, .album))
   }
 
   // MARK: Moments

@@ -77,4 +77,17 @@ extension PHCollection {
   /// The identifier of an album or folder that the library stores; nil for smart albums, moments and
   /// what is in memory only.
   var storedUUID: UUID? { record?.uuid }
+
+  /// What predicates and sort keys read of it, as the object says it: a snapshot's values, or those
+  /// of a client's own subclass.
+  var candidate: CollectionCandidate {
+    var candidate = CollectionCandidate(localIdentifier: localIdentifier, title: localizedTitle)
+    if let collection = self as? PHAssetCollection {
+      (candidate.earliest, candidate.latest) = (collection.startDate, collection.endDate)
+      candidate.count = collection.estimatedAssetCount
+    } else if let list = self as? PHCollectionList {
+      (candidate.earliest, candidate.latest) = (list.startDate, list.endDate)
+    }
+    return candidate
+  }
 }

@@ -9,23 +9,10 @@ extension PHCollectionList {
   ) -> PHFetchResult<PHCollectionList> {
     guard let reference = collection.reference else { return PHFetchResult() }
     let fetcher = Fetcher(reference.scope, options)
-    if let moment = (collection as? PHAssetCollection)?.moment {
-      let spans: [MomentList.Span] = [.month, .year]
-      let lists = try? reference.scope.library.read { transaction in
-        try spans.flatMap { try transaction.momentLists($0, as: reference.scope.client) }
-      }
-      let holding = (lists ?? []).filter { $0.start <= moment.start && moment.start < $0.end }
-      return fetcher.collections(in: .momentListIdentifiers(holding.map(\.uuid)))
+    if case .moment = reference.kind {
+      return fetcher.collections(in: .momentListsContaining(reference.uuid))
     }
-    let parent = try? reference.scope.library.read { transaction in
-      guard
-        case .stored(let record)? = try transaction.fetchCollections(
-          CollectionQuery(.identifiers([reference.uuid])), as: reference.scope.client
-        ).first
-      else { return nil as UUID? }
-      return try record.parent.flatMap { try transaction.collection(row: $0)?.uuid }
-    }
-    return fetcher.collections(in: .identifiers((parent ?? nil).map { [$0] } ?? []))
+    return fetcher.collections(in: .parent(of: reference.uuid))
   }
 
   /// Returns the folders with these identifiers, or the lists of moments; texts that are no
@@ -35,9 +22,13 @@ extension PHCollectionList {
   ) -> PHFetchResult<PHCollectionList> {
     let fetcher = Fetcher(.resolve(), options)
     let uuids = identifiers.compactMap(Identifiers.folderUUID)
-    let folders: PHFetchResult<PHCollectionList> = fetcher.collections(in: .identifiers(uuids))
-    let isFolder = try? fetcher.scope.library.read { transaction in
-      try uuids.contains { try transaction.collection($0) != nil }
+    let folders: PHFetchResult<PHCollectionList> = fetcher.collections(
+      in: .identifiers(uuids, .folder))
+    // A folder that the application does not see is as good as none.
+    let scope = fetcher.scope
+    let isFolder = try? scope.library.read { transaction in
+      let query = CollectionQuery(.identifiers(uuids, .folder))
+      return try !transaction.fetchCollections(query, as: scope.client).isEmpty
     }
     guard isFolder == false, !uuids.isEmpty else { return folders }
     return fetcher.collections(in: .momentListIdentifiers(uuids))

@@ -53,7 +53,7 @@ final class ContentEditingRequests: Sendable {
           handlers.value.completion(nil, [PHContentEditingInputResultIsInCloudKey: true])
         case .cancelled: handlers.value.completion(nil, [PHContentEditingInputCancelledKey: true])
         case .failure(let error):
-          handlers.value.completion(nil, [PHContentEditingInputErrorKey: error])
+          handlers.value.completion(nil, [PHContentEditingInputErrorKey: NSError(error)])
         }
       }
       if let activity { activities?.end(activity) }
@@ -154,7 +154,7 @@ final class ContentEditingRequests: Sendable {
   ) throws -> PHContentEditingInput.Content? {
     let library = reference.scope.library
     let folder = try EditingFolder()
-    let url = folder.url.appendingPathComponent("FullSize." + file.fileExtension)
+    let url = folder.url.appendingPathComponent("FullSize." + file.typeExtension)
     let copy = NewFile(url, library.configuration.systemCalls)
     var offset: Int64 = 0
     do {

@@ -10,8 +10,8 @@ extension PHAsset {
   /// - Parameters:
   ///   - options: Nil for the default values.
   ///   - completionHandler: Called once on a serial queue (P215): with the input; or with nil and,
-  ///     in the dictionary, a ``PHPhotosError`` under ``PHContentEditingInputErrorKey`` (3306 for an
-  ///     asset that is gone, 3311 or 3310 without access), true under
+  ///     in the dictionary, an `NSError` under ``PHContentEditingInputErrorKey`` (3306 for an asset
+  ///     that is gone, 3311 or 3310 without access), true under
   ///     ``PHContentEditingInputResultIsInCloudKey`` for content that would have to be downloaded,
   ///     or true under ``PHContentEditingInputCancelledKey``.
   /// - Returns: A name for `cancelContentEditingInputRequest(_:)`.

@@ -28,5 +28,6 @@ public let PHContentEditingInputResultIsInCloudKey: String =
 /// The key of a number that says whether the request was cancelled.
 public let PHContentEditingInputCancelledKey: String = "PHContentEditingInputCancelledKey"
 
-/// The key of the error of a request that failed: a ``PHPhotosError``.
+/// An `NSError` of the domain ``PHPhotosErrorDomain`` that says why a request failed (P199); it can be
+/// cast to ``PHPhotosError``.
 public let PHContentEditingInputErrorKey: String = "PHContentEditingInputErrorKey"

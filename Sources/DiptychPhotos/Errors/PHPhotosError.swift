@@ -6,7 +6,8 @@ public let PHPhotosErrorDomain: String = "PHPhotosErrorDomain"
 /// A failure of the photo library: a code, and a sentence that says what to do.
 ///
 /// Catch one by code (`catch PHPhotosError.userCancelled`), or convert it with `as NSError` and
-/// compare domain and code. On Linux an `as?` cast to `NSError` gives nil for every Swift error.
+/// compare domain and code. `as?` casts between this type and an `NSError` of ``PHPhotosErrorDomain``
+/// work in both directions, also out of `Any`, which on Linux they do for no other Swift error.
 public struct PHPhotosError: CustomNSError, Hashable, Error {
   /// What went wrong, numbered as by Apple.
   public enum Code: Int, Sendable {

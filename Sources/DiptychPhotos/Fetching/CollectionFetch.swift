@@ -8,6 +8,8 @@ struct CollectionFetch: Sendable {
   let wantsDifference: Bool
   /// The last commit that the objects know of.
   let token: Int64
+  /// Held as long as the result is, so that it counts as fetched.
+  private let answer: CollectionAnswer
   /// Leaves out what is not of the kind that was asked for.
   private let isWanted: @Sendable (PHCollection) -> Bool
 
@@ -16,18 +18,24 @@ struct CollectionFetch: Sendable {
     _ query: CollectionQuery, _ kind: Kind.Type, _ scope: LibraryScope, _ wantsDifference: Bool
   ) throws -> FetchContents {
     try scope.library.read { transaction in
-      let fetch = CollectionFetch(
-        scope: scope, query: query, wantsDifference: wantsDifference,
-        token: try transaction.token(), isWanted: { $0 is Kind })
-      return FetchContents(try fetch.objects(transaction), by: fetch)
+      let (objects, fetch) = try run(
+        query, scope, wantsDifference, { $0 is Kind }, at: try transaction.token(), transaction)
+      return FetchContents(objects, by: fetch)
     }
   }
 
-  private func objects(_ transaction: ReadTransaction) throws -> [PHCollection] {
+  private static func run(
+    _ query: CollectionQuery, _ scope: LibraryScope, _ wantsDifference: Bool,
+    _ isWanted: @escaping @Sendable (PHCollection) -> Bool, at token: Int64,
+    _ transaction: ReadTransaction
+  ) throws -> ([PHCollection], CollectionFetch) {
     let items = try transaction.fetchCollections(query, as: scope.client)
-    scope.library.fetched(by: scope.client)
-      .note(items.map { $0.uuid(in: scope.library) }, foundBy: query)
-    return try PHCollection.make(items, scope, transaction).filter(isWanted)
+    let answer = scope.library.fetched(by: scope.client)
+      .note(items.map { $0.uuid(in: scope.library) }, foundBy: query, at: token)
+    let fetch = CollectionFetch(
+      scope: scope, query: query, wantsDifference: wantsDifference, token: token, answer: answer,
+      isWanted: isWanted)
+    return (try PHCollection.make(items, scope, transaction).filter(isWanted), fetch)
   }
 
   /// What the same fetch finds now, and how it came about from `before`; nil when it is the same,
@@ -36,10 +44,8 @@ struct CollectionFetch: Sendable {
     let found = try? scope.library.read { transaction -> (FetchContents, OrderDifference?)? in
       let now = try transaction.token()
       guard now != token else { return nil }
-      let fetch = CollectionFetch(
-        scope: scope, query: query, wantsDifference: wantsDifference, token: now,
-        isWanted: isWanted)
-      let after: [PHObject] = try fetch.objects(transaction)
+      let (after, fetch) = try Self.run(
+        query, scope, wantsDifference, isWanted, at: now, transaction)
       let changes = try transaction.loggedChanges(after: token, limit: 1_000_000)
       guard let changes else { return (FetchContents(after, by: fetch), nil) }
       let renamed = Set(changes.collections.filter(\.value.isRenamed).keys)

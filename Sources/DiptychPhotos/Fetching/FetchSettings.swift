@@ -19,8 +19,11 @@ struct FetchSettings {
   init(_ options: PHFetchOptions?) {
     predicate = options?.predicate
     if let predicate {
-      guard let node = predicate.syntaxTree else { Self.refuse(predicate) }
-      filter = node
+      do {
+        filter = try predicate.readTree()
+      } catch {
+        Self.refuse(predicate, error)
+      }
     } else {
       filter = nil
     }
@@ -53,19 +56,40 @@ struct FetchSettings {
       remedy: "Filter and sort after the fetch.")
   }
 
-  private static func refuse(_ predicate: NSPredicate) -> Never {
+  private static func refuse(
+    _ predicate: NSPredicate, _ error: PredicateReadError? = nil
+  ) -> Never {
+    let remedy =
+      switch error {
+      case .nestedTooDeeply:
+        "Nest at most \(PredicateLimits.nesting) compound predicates of different kinds."
+      case .opaque:
+        "Write the condition as a format; a block or a class of your own is no query of the store. "
+          + "Or filter after the fetch."
+      case nil:
+        "Use the keys and forms that the documentation of PHFetchOptions lists, or filter after "
+          + "the fetch."
+      }
     raise(
       "NSInvalidArgumentException",
-      reason: "Unsupported predicate in fetch options: \(predicate)",
-      remedy: "Use the keys and forms that the documentation of PHFetchOptions lists, or filter "
-        + "after the fetch.")
+      reason: "Unsupported predicate in fetch options: \(PredicatePrinter.text(of: predicate))",
+      remedy: remedy)
   }
 
   private static func refuse(_ descriptor: NSSortDescriptor) -> Never {
+    let remedy =
+      switch descriptor.sortKey {
+      case "localIdentifier", "SELF", "self":
+        "The documented keys localIdentifier and SELF only filter (P9). Sort by another key, or "
+          + "after the fetch."
+      case nil:
+        "A fetch needs the key: make the descriptor with init(key:ascending:) or with the key path "
+          + "of a property that is a documented key, without a comparator (P20)."
+      default:
+        "Use the keys that the documentation of PHFetchOptions lists, or sort after the fetch."
+      }
     raise(
       "NSInvalidArgumentException",
-      reason: "Unsupported sort descriptor in fetch options: \(descriptor)",
-      remedy: "Use the keys that the documentation of PHFetchOptions lists, or sort after the "
-        + "fetch.")
+      reason: "Unsupported sort descriptor in fetch options: \(descriptor)", remedy: remedy)
   }
 }

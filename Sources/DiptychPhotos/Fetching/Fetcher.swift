@@ -79,58 +79,51 @@ struct Fetcher {
   func collections<Kind: PHCollection>(
     in range: CollectionQuery.Range
   ) -> PHFetchResult<Kind> {
-    func query(_ filter: PredicateNode?, _ sort: [SortKey]) -> CollectionQuery {
-      var query = CollectionQuery(range)
-      query.filter = filter
-      query.sort = sort
-      query.limit = settings.limit
-      return query
-    }
-    let isRefused = { (filter: PredicateNode?, sort: [SortKey]) in
-      isUnsupported {
-        // The store does not look at options for an empty list.
-        var query = query(filter, sort)
-        query.range = .smartAlbums(SmartAlbum.allCases)
-        _ = try scope.library.read { [query] in try $0.fetchCollections(query, as: nil) }
-      }
-    }
     let contents = answer(isRefused, isEmpty: { $0.count == 0 }) {
       try CollectionFetch.run(
-        query(settings.filter, settings.sort), Kind.self, scope, settings.wantsDifference)
+        collectionQuery(range, settings.filter, settings.sort), Kind.self, scope,
+        settings.wantsDifference)
     }
     if contents?.count ?? 0 == 0 { promptIfUndecided() }
     return contents.map { PHFetchResult($0) } ?? PHFetchResult()
   }
 
   /// The collections of a list in memory, as far as the client may still see them, narrowed and
-  /// sorted by the options.
+  /// sorted by the options. The store does that, so that both kinds of fetch agree, with what the
+  /// objects say of themselves (decision 246).
   func collections(among collections: [PHCollection]) -> PHFetchResult<PHCollection> {
-    let collections = shown(collections)
+    var found = shown(collections)
     if settings.narrowsOrSorts {
-      // The store says which keys and forms there are, so that both kinds of fetch agree.
-      let nothing: PHFetchResult<PHCollection> = self.collections(in: .kinds([]))
-      guard nothing.count == 0 else { return nothing }
-    }
-    var found = collections
-    if let predicate = settings.predicate {
-      found = found.filter { predicate.evaluate(with: $0) }
-    }
-    let descriptors = settings.descriptors
-    if !descriptors.isEmpty {
-      // Equal ones keep their order (P21).
-      found = found.enumerated().sorted { left, right in
-        for descriptor in descriptors {
-          switch descriptor.compare(left.element, to: right.element) {
-          case .orderedAscending: return true
-          case .orderedDescending: return false
-          case .orderedSame: continue
-          }
+      let candidates = found.map(\.candidate)
+      let places = answer(isRefused, isEmpty: \.isEmpty) {
+        try scope.library.read { transaction in
+          try transaction.places(
+            of: candidates, collectionQuery(.kinds([]), settings.filter, settings.sort))
         }
-        return left.offset < right.offset
-      }.map(\.element)
+      }
+      found = (places ?? []).map { found[$0] }
     }
     if settings.limit > 0 { found = Array(found.prefix(settings.limit)) }
     return PHFetchResult(FetchContents(found))
+  }
+
+  private func collectionQuery(
+    _ range: CollectionQuery.Range, _ filter: PredicateNode?, _ sort: [SortKey]
+  ) -> CollectionQuery {
+    var query = CollectionQuery(range)
+    query.filter = filter
+    query.sort = sort
+    query.limit = settings.limit
+    return query
+  }
+
+  /// Whether the store refuses a filter and an order for collections.
+  private func isRefused(_ filter: PredicateNode?, _ sort: [SortKey]) -> Bool {
+    isUnsupported {
+      // The store does not look at options for an empty list.
+      let query = collectionQuery(.smartAlbums(SmartAlbum.allCases), filter, sort)
+      _ = try scope.library.read { try $0.fetchCollections(query, as: nil) }
+    }
   }
 
   /// What the client may see now: nothing without access, and with limited access no other
@@ -139,19 +132,20 @@ struct Fetcher {
     let stored = Set(collections.compactMap(\.storedUUID))
     let answer = try? scope.library.read { transaction -> Set<UUID>? in
       guard try transaction.mayRead(scope.client) else { return nil }
-      let found = try transaction.fetchCollections(
-        CollectionQuery(.identifiers(Array(stored))), as: scope.client)
-      return Set(found.map { $0.uuid(in: scope.library) })
+      let query = CollectionQuery(.identifiers(Array(stored), nil))
+      let found = try transaction.fetchCollections(query, as: scope.client)
+      let seen = Set(found.map { $0.uuid(in: scope.library) })
+      // One that was deleted since the list was made stays in it, for those who saw it until then.
+      let isLimited =
+        try scope.library.access.status(.readWrite, scope.client, in: transaction) == .limited
+      return try seen.union(
+        collections.compactMap(\.record).filter { record in
+          guard !isLimited || record.creator == scope.client else { return false }
+          return try transaction.collection(record.uuid) == nil
+        }.map(\.uuid))
     }
     guard let seen = answer ?? nil else { return [] }
-    return collections.filter { collection in
-      // One that was deleted since the list was made stays in it.
-      collection.storedUUID.map { seen.contains($0) || isGone($0) } ?? true
-    }
-  }
-
-  private func isGone(_ collection: UUID) -> Bool {
-    (try? scope.library.read { try $0.collection(collection) == nil }) ?? false
+    return collections.filter { $0.storedUUID.map(seen.contains) ?? true }
   }
 
   /// An answer of the library; a part of the options that it cannot take ends the process, where

@@ -14,7 +14,9 @@ open class PHFetchOptions: NSObject, NSCopying {
   open var includeHiddenAssets = false
   /// Whether every asset of a burst is found, not only its representative and picks (P41).
   open var includeAllBurstAssets = false
-  /// The sources to look in; empty for what suits the fetch, that is the user's own library (P42).
+  /// The sources to look in; empty for what suits the fetch (P42): every source in a synced album or
+  /// a stream, in a transient collection and for identifiers and URLs, which say themselves what is
+  /// meant (decision 72); else the user's own library.
   open var includeAssetSourceTypes: PHAssetSourceType = []
   /// The largest number of objects, after filtering and sorting; 0 for all (P43).
   open var fetchLimit = 0

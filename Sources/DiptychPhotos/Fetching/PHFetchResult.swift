@@ -60,9 +60,12 @@ where ObjectType: AnyObject {
   /// The index of the object that equals `anObject` among those in a range, or `NSNotFound`. A
   /// range that leaves the result ends the process, where Apple raises. O(*n*).
   open func index(of anObject: ObjectType, in range: NSRange) -> Int {
-    guard let bounds = Range(range), bounds.lowerBound >= 0, bounds.upperBound <= count else {
-      outOfRange(range.location + range.length)
+    let end = range.location.addingReportingOverflow(range.length)
+    guard !end.overflow else { outOfRange(range.location) }
+    guard range.location >= 0, range.length >= 0, end.partialValue <= count else {
+      outOfRange(end.partialValue)
     }
+    let bounds = range.location..<end.partialValue
     guard isPlain else {
       return bounds.first { (object(at: $0) as? NSObject)?.isEqual(anObject) ?? false }
         ?? NSNotFound

@@ -26,8 +26,17 @@ struct ImageSizing: Hashable, Sendable {
     var decoded: PixelSize
     /// The size of the result.
     var result: PixelSize
-    /// The middle of the result, in fractions of the picture's sides; nil when nothing is cut.
-    var middle: SIMD2<Double>?
+    /// What is cut out of the decoded picture; nil when nothing is cut.
+    var cut: Cut?
+  }
+
+  /// A part of a decoded picture.
+  struct Cut: Hashable, Sendable {
+    /// Its middle, in fractions of the picture's sides.
+    var middle: SIMD2<Double>
+    /// Its size, never smaller than the result, to which it is averaged: a rectangle much wider than
+    /// high is shown whole, though its result cannot be less than a pixel high.
+    var size: PixelSize
   }
 
   /// The same request for a picture whose sides are at most `side`.
@@ -42,35 +51,37 @@ struct ImageSizing: Hashable, Sendable {
     guard picture.area > 0 else {
       // The size is not known before the picture is decoded.
       let size = box ?? PixelSize(width: Self.largestSide, height: Self.largestSide)
-      return Plan(decoded: size, result: size, middle: nil)
+      return Plan(decoded: size, result: size)
     }
-    guard let box else { return Plan(decoded: picture, result: picture, middle: nil) }
+    guard let box else { return Plan(decoded: picture, result: picture) }
     let part = crop ?? .whole
     let region = PixelSize(
       width: max(1, Int((Double(picture.width) * part.width).rounded())),
       height: max(1, Int((Double(picture.height) * part.height).rounded())))
     if fills {
       return isExact
-        ? cut(box.fitted(in: region), from: region, part, of: picture)
+        ? cut(box.fitted(in: region), from: region, part, of: picture, isWhole: false)
         : covering(box, picture)
     }
     let result = region.fitted(in: box)
-    guard crop != nil else { return Plan(decoded: box, result: result, middle: nil) }
-    return cut(result, from: region, part, of: picture)
+    guard crop != nil else { return Plan(decoded: box, result: result) }
+    return cut(result, from: region, part, of: picture, isWhole: true)
   }
 
   private func covering(_ box: PixelSize, _ picture: PixelSize) -> Plan {
     let scale = max(
       Double(box.width) / Double(picture.width), Double(box.height) / Double(picture.height))
-    guard scale < 1 else { return Plan(decoded: picture, result: picture, middle: nil) }
+    guard scale < 1 else { return Plan(decoded: picture, result: picture) }
     let cover = PixelSize(
       width: max(box.width, Int((Double(picture.width) * scale).rounded(.up))),
       height: max(box.height, Int((Double(picture.height) * scale).rounded(.up))))
-    return Plan(decoded: cover, result: picture.fitted(in: cover), middle: nil)
+    return Plan(decoded: cover, result: picture.fitted(in: cover))
   }
 
+  /// The plan for a part of the picture. Where `isWhole`, all of the part is shown, else its middle.
   private func cut(
-    _ result: PixelSize, from region: PixelSize, _ part: UnitRect, of picture: PixelSize
+    _ result: PixelSize, from region: PixelSize, _ part: UnitRect, of picture: PixelSize,
+    isWhole: Bool
   ) -> Plan {
     let scale = max(
       Double(result.width) / Double(region.width), Double(result.height) / Double(region.height))
@@ -81,24 +92,31 @@ struct ImageSizing: Hashable, Sendable {
       : PixelSize(
         width: min(picture.width, Int((Double(picture.width) * scale).rounded(.up)) + 1),
         height: min(picture.height, Int((Double(picture.height) * scale).rounded(.up)) + 1))
-    return Plan(
-      decoded: decoded, result: result,
-      middle: SIMD2((part.left + part.right) / 2, (part.top + part.bottom) / 2))
+    let shown =
+      isWhole
+      ? PixelSize(
+        width: max(result.width, Int((Double(region.width) * min(1, scale)).rounded())),
+        height: max(result.height, Int((Double(region.height) * min(1, scale)).rounded())))
+      : result
+    let middle = SIMD2((part.left + part.right) / 2, (part.top + part.bottom) / 2)
+    return Plan(decoded: decoded, result: result, cut: Cut(middle: middle, size: shown))
   }
 }
 
 extension Bitmap {
   /// The part of a decoded picture that a plan asks for.
   func cut(to plan: ImageSizing.Plan) -> Bitmap {
-    guard let middle = plan.middle else { return self }
-    let width = min(plan.result.width, size.width)
-    let height = min(plan.result.height, size.height)
-    guard PixelSize(width: width, height: height) != size else { return self }
+    guard let cut = plan.cut else { return self }
+    let width = min(cut.size.width, size.width)
+    let height = min(cut.size.height, size.height)
+    let result = PixelSize(
+      width: min(plan.result.width, width), height: min(plan.result.height, height))
+    guard PixelSize(width: width, height: height) != size else { return averaged(to: result) }
     func start(_ middle: Double, _ side: Int, _ length: Int) -> Int {
       min(max(0, Int((middle * Double(side) - Double(length) / 2).rounded())), side - length)
     }
-    let left = start(middle.x, size.width, width)
-    let top = start(middle.y, size.height, height)
+    let left = start(cut.middle.x, size.width, width)
+    let top = start(cut.middle.y, size.height, height)
     var part: [UInt8] = []
     part.reserveCapacity(width * height * 4)
     for row in top..<top + height {
@@ -106,6 +124,7 @@ extension Bitmap {
       part += pixels[first..<first + width * 4]
     }
     return Bitmap(
-      size: PixelSize(width: width, height: height), pixels: part, hasAlpha: hasAlpha) ?? self
+      size: PixelSize(width: width, height: height), pixels: part, hasAlpha: hasAlpha)?
+      .averaged(to: result) ?? self
   }
 }

@@ -48,7 +48,7 @@ open class PHLivePhoto: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
   /// the library was told otherwise. The info dictionary has an `NSError` under
   /// ``PHLivePhotoInfoErrorKey`` when there is no Live Photo: 3303 for a missing file, 3302 for
   /// one that is damaged, and -1 for two files that are not a picture and a video of one Live
-  /// Photo (P143).
+  /// Photo: both name the same content identifier (P143).
   /// - Parameters:
   ///   - fileURLs: The two files.
   ///   - image: Has no effect, because nothing is shown here.
@@ -155,6 +155,7 @@ private struct LivePhotoFiles {
       throw LibraryError(
         .system, "A Live Photo is one picture and one video. Give the URLs of two such files.")
     }
+    try Library.checkPair(photo.probe, video.probe)
     self.photo = photo.serving(as: .photo)
     self.video = video.serving(as: .pairedVideo)
   }

@@ -15,6 +15,8 @@ public var kCGImagePropertyExifExposureProgram: CFString { "ExposureProgram" }
 public var kCGImagePropertyExifSpectralSensitivity: CFString { "SpectralSensitivity" }
 /// `ISOSpeedRatings`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifISOSpeedRatings: CFString { "ISOSpeedRatings" }
+/// `OECF`, an entry of the EXIF dictionary.
+public var kCGImagePropertyExifOECF: CFString { "OECF" }
 /// `SensitivityType`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifSensitivityType: CFString { "SensitivityType" }
 /// `StandardOutputSensitivity`, an entry of the EXIF dictionary.
@@ -28,7 +30,7 @@ public var kCGImagePropertyExifISOSpeedLatitudeyyy: CFString { "ISOSpeedLatitude
 /// `ISOSpeedLatitudezzz`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifISOSpeedLatitudezzz: CFString { "ISOSpeedLatitudezzz" }
 /// `ExifVersion`, an entry of the EXIF dictionary.
-public var kCGImagePropertyExifExifVersion: CFString { "ExifVersion" }
+public var kCGImagePropertyExifVersion: CFString { "ExifVersion" }
 /// `DateTimeOriginal`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifDateTimeOriginal: CFString { "DateTimeOriginal" }
 /// `DateTimeDigitized`, an entry of the EXIF dictionary.
@@ -65,12 +67,17 @@ public var kCGImagePropertyExifFlash: CFString { "Flash" }
 public var kCGImagePropertyExifFocalLength: CFString { "FocalLength" }
 /// `SubjectArea`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifSubjectArea: CFString { "SubjectArea" }
+/// `MakerNote`, an entry of the EXIF dictionary.
+public var kCGImagePropertyExifMakerNote: CFString { "MakerNote" }
 /// `UserComment`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifUserComment: CFString { "UserComment" }
 /// `SubsecTime`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifSubsecTime: CFString { "SubsecTime" }
 /// `SubsecTimeOriginal`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifSubsecTimeOriginal: CFString { "SubsecTimeOriginal" }
+/// `SubsecTimeOriginal`, under the misspelled name that it had before iOS 10.
+@available(*, deprecated, renamed: "kCGImagePropertyExifSubsecTimeOriginal")
+public var kCGImagePropertyExifSubsecTimeOrginal: CFString { "SubsecTimeOriginal" }
 /// `SubsecTimeDigitized`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifSubsecTimeDigitized: CFString { "SubsecTimeDigitized" }
 /// `FlashPixVersion`, an entry of the EXIF dictionary.
@@ -85,6 +92,8 @@ public var kCGImagePropertyExifPixelYDimension: CFString { "PixelYDimension" }
 public var kCGImagePropertyExifRelatedSoundFile: CFString { "RelatedSoundFile" }
 /// `FlashEnergy`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifFlashEnergy: CFString { "FlashEnergy" }
+/// `SpatialFrequencyResponse`, an entry of the EXIF dictionary.
+public var kCGImagePropertyExifSpatialFrequencyResponse: CFString { "SpatialFrequencyResponse" }
 /// `FocalPlaneXResolution`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifFocalPlaneXResolution: CFString { "FocalPlaneXResolution" }
 /// `FocalPlaneYResolution`, an entry of the EXIF dictionary.
@@ -101,6 +110,8 @@ public var kCGImagePropertyExifSensingMethod: CFString { "SensingMethod" }
 public var kCGImagePropertyExifFileSource: CFString { "FileSource" }
 /// `SceneType`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifSceneType: CFString { "SceneType" }
+/// `CFAPattern`, an entry of the EXIF dictionary.
+public var kCGImagePropertyExifCFAPattern: CFString { "CFAPattern" }
 /// `CustomRendered`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifCustomRendered: CFString { "CustomRendered" }
 /// `ExposureMode`, an entry of the EXIF dictionary.
@@ -121,6 +132,8 @@ public var kCGImagePropertyExifContrast: CFString { "Contrast" }
 public var kCGImagePropertyExifSaturation: CFString { "Saturation" }
 /// `Sharpness`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifSharpness: CFString { "Sharpness" }
+/// `DeviceSettingDescription`, an entry of the EXIF dictionary.
+public var kCGImagePropertyExifDeviceSettingDescription: CFString { "DeviceSettingDescription" }
 /// `SubjectDistRange`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifSubjectDistRange: CFString { "SubjectDistRange" }
 /// `ImageUniqueID`, an entry of the EXIF dictionary.
@@ -139,5 +152,13 @@ public var kCGImagePropertyExifLensModel: CFString { "LensModel" }
 public var kCGImagePropertyExifLensSerialNumber: CFString { "LensSerialNumber" }
 /// `CompositeImage`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifCompositeImage: CFString { "CompositeImage" }
+/// `SourceImageNumberOfCompositeImage`, an entry of the EXIF dictionary.
+public var kCGImagePropertyExifSourceImageNumberOfCompositeImage: CFString {
+  "SourceImageNumberOfCompositeImage"
+}
+/// `SourceExposureTimesOfCompositeImage`, an entry of the EXIF dictionary.
+public var kCGImagePropertyExifSourceExposureTimesOfCompositeImage: CFString {
+  "SourceExposureTimesOfCompositeImage"
+}
 /// `Gamma`, an entry of the EXIF dictionary.
 public var kCGImagePropertyExifGamma: CFString { "Gamma" }

@@ -6,7 +6,7 @@ import Foundation
 // MARK: GPS
 
 /// `GPSVersion`, an entry of the GPS dictionary.
-public var kCGImagePropertyGPSGPSVersion: CFString { "GPSVersion" }
+public var kCGImagePropertyGPSVersion: CFString { "GPSVersion" }
 /// `LatitudeRef`, an entry of the GPS dictionary.
 public var kCGImagePropertyGPSLatitudeRef: CFString { "LatitudeRef" }
 /// `Latitude`, an entry of the GPS dictionary.
@@ -65,7 +65,7 @@ public var kCGImagePropertyGPSProcessingMethod: CFString { "ProcessingMethod" }
 public var kCGImagePropertyGPSAreaInformation: CFString { "AreaInformation" }
 /// `DateStamp`, an entry of the GPS dictionary.
 public var kCGImagePropertyGPSDateStamp: CFString { "DateStamp" }
-/// `Differental`, an entry of the GPS dictionary.
-public var kCGImagePropertyGPSDifferental: CFString { "Differental" }
+/// `Differential`, an entry of the GPS dictionary; its name is misspelled as Apple's is.
+public var kCGImagePropertyGPSDifferental: CFString { "Differential" }
 /// `HPositioningError`, an entry of the GPS dictionary.
 public var kCGImagePropertyGPSHPositioningError: CFString { "HPositioningError" }

@@ -7,8 +7,9 @@ extension NSCopying where Self: NSPredicate {
   /// Makes a predicate from a format string and the values for its specifiers.
   ///
   /// The language is Apple's: comparisons, `IN`, `BETWEEN`, `CONTAINS[cd]` and the like, `AND`,
-  /// `OR`, `NOT`, bit and arithmetic operators, `%@ %K %d %f` and so on (P15–P20). Subqueries,
-  /// functions, casts and `$variables` are not supported. A format or argument that cannot be used
+  /// `OR`, `NOT`, bit and arithmetic operators, `%@ %K %d %f` and so on (P15–P20), and
+  /// `CAST(…, "NSDate")`, as descriptions write dates. Subqueries, functions, other casts and
+  /// `$variables` are not supported. A format or argument that cannot be used
   /// ends the process, where Apple raises `NSInvalidArgumentException`. O(*n*) in the length of
   /// the format and the number of values.
   public init(format predicateFormat: String, _ args: Any...) {
@@ -35,33 +36,78 @@ extension FormatPredicate {
   }
 }
 
+/// Why a predicate has no tree.
+package enum PredicateReadError: Error, Hashable, Sendable {
+  /// A block, or a subclass of the client's own (P19).
+  case opaque
+  /// Compound predicates of different kinds nest deeper than ``PredicateLimits/nesting``.
+  case nestedTooDeeply
+}
+
 extension NSPredicate {
-  /// What the predicate says, or `nil` if it has a part that cannot be read back: a block, a
-  /// subclass of the client's own, or more than ``PredicateLimits/nesting`` compound levels (P19).
+  /// What the predicate says, or `nil` if it cannot be read back.
+  package var syntaxTree: PredicateNode? { try? readTree() }
+
+  /// Returns what the predicate says.
   ///
-  /// Compound predicates and `NSPredicate(value:)` are read as well (P236).
-  package var syntaxTree: PredicateNode? {
-    syntaxTree(levels: PredicateLimits.nesting)
+  /// Compound predicates and `NSPredicate(value:)` are read as well (P236). Those of one kind inside
+  /// of each other, as a loop makes them, are one flat list (P16).
+  /// - Throws: ``PredicateReadError``.
+  package func readTree() throws(PredicateReadError) -> PredicateNode {
+    try readTree(levels: PredicateLimits.nesting)
   }
 
-  private func syntaxTree(levels: Int) -> PredicateNode? {
-    guard levels > 0 else { return nil }
+  private func readTree(levels: Int) throws(PredicateReadError) -> PredicateNode {
+    guard levels > 0 else { throw .nestedTooDeeply }
     if let predicate = self as? FormatPredicate { return predicate.node }
     if let compound = self as? NSCompoundPredicate {
       var parts: [PredicateNode] = []
-      for predicate in compound.subpredicates {
-        guard let part = predicate.syntaxTree(levels: levels - 1) else { return nil }
-        parts.append(part)
+      for predicate in compound.flatSubpredicates {
+        parts.append(try predicate.readTree(levels: levels - 1))
       }
       switch compound.compoundPredicateType {
       case .and: return .and(parts)
       case .or: return .or(parts)
-      case .not: return parts.first.map { .not($0) }
+      case .not:
+        guard let part = parts.first else { throw .opaque }
+        return .not(part)
       }
     }
-    guard type(of: self) == NSPredicate.self else { return nil }
+    guard type(of: self) == NSPredicate.self else { throw .opaque }
     // Constants are equal to constants of the same value, blocks to nothing.
     for value in [true, false] where isEqual(NSPredicate(value: value)) { return .constant(value) }
-    return nil
+    throw .opaque
+  }
+
+  /// Whether it is printed without parentheses inside of another.
+  var isSimple: Bool {
+    if let predicate = self as? FormatPredicate {
+      switch predicate.node {
+      case .and(let parts), .or(let parts): return parts.isEmpty
+      case .constant, .comparison, .not: return true
+      }
+    }
+    guard let compound = self as? NSCompoundPredicate else { return true }
+    return compound.compoundPredicateType == .not || compound.subpredicates.isEmpty
+  }
+}
+
+extension NSCompoundPredicate {
+  /// The parts, with those of parts of the same kind in their places. Without recursion, for a loop
+  /// nests them thousands deep.
+  var flatSubpredicates: [NSPredicate] {
+    let parts = subpredicates
+    let kind = compoundPredicateType
+    guard kind != .not else { return parts }
+    var flat: [NSPredicate] = []
+    var waiting = Array(parts.reversed())
+    while let part = waiting.popLast() {
+      if let inner = part as? NSCompoundPredicate, inner.compoundPredicateType == kind {
+        waiting.append(contentsOf: inner.subpredicates.reversed())
+      } else {
+        flat.append(part)
+      }
+    }
+    return flat
   }
 }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Reads the predicate format language into a tree.
 ///
-/// All forms of P15–P20 are read. Subqueries, functions, casts, `$variables` and collection
-/// indexes are refused with a message of their own. The stack depth is bounded by
-/// ``PredicateLimits/nesting``.
+/// All forms of P15–P20 are read, and casts to dates, as descriptions write them. Subqueries,
+/// functions, other casts, `$variables` and collection indexes are refused with a message of their
+/// own. The stack depth is bounded by ``PredicateLimits/nesting``.
 package struct PredicateParser {
   /// What stands between two operators: a whole predicate or one side of a comparison.
   private enum Operand {
@@ -234,8 +234,11 @@ package struct PredicateParser {
     let place = position
     try advance()
     if token == .symbol(.leftParenthesis) {
-      throw PredicateParseError(
-        .unsupportedForm, "Functions, casts and subqueries are not supported", at: place)
+      guard !isKey, word.uppercased() == "CAST" else {
+        throw PredicateParseError(
+          .unsupportedForm, "Functions and subqueries are not supported", at: place)
+      }
+      return try cast()
     }
     if case .options = token {
       throw PredicateParseError(
@@ -254,6 +257,38 @@ package struct PredicateParser {
   private mutating func constant(_ value: PredicateValue) throws(PredicateParseError) -> Operand {
     try advance()
     return .expression(.value(value), depth: 1)
+  }
+
+  /// Reads what follows `CAST`: a number and the name of a class.
+  private mutating func cast() throws(PredicateParseError) -> Operand {
+    let place = position
+    try advance()
+    let isNegative = token == .symbol(.minus)
+    if isNegative { try advance() }
+    let operand: Double?
+    switch token {
+    case .number(.integer(let value)): operand = Double(value)
+    case .number(.real(let value)): operand = value
+    case .string(let text) where !isNegative: operand = PredicateCast.number(text)
+    default: operand = nil
+    }
+    if let operand {
+      try advance()
+      if token == .symbol(.comma) {
+        try advance()
+        if case .string(let name) = token,
+          let cast = PredicateCast(isNegative ? -operand : operand, name)
+        {
+          try advance()
+          guard token == .symbol(.rightParenthesis) else { throw unexpected() }
+          return try constant(cast.value)
+        }
+      }
+    }
+    throw PredicateParseError(
+      .unsupportedForm,
+      "The only casts are those of numbers to dates, such as CAST(0.0, \"NSDate\"); pass other "
+        + "values as arguments", at: place)
   }
 
   /// Reads `{a, b}`. A list of constants becomes one constant.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Writes trees back as format text, for messages and `predicateFormat`.
 ///
-/// Parsing the text gives the same tree, unless it has dates or objects, which have no literal.
+/// Parsing the text gives the same tree, unless it has library objects, which have no literal.
 package enum PredicatePrinter {
   /// Returns the format text of a predicate.
   package static func text(of node: PredicateNode) -> String {
@@ -12,6 +12,33 @@ package enum PredicatePrinter {
     case .and(let parts): joined(parts, by: " AND ", empty: "TRUEPREDICATE")
     case .or(let parts): joined(parts, by: " OR ", empty: "FALSEPREDICATE")
     case .not(let part): "NOT " + nested(part)
+    }
+  }
+
+  /// Returns the format text of any predicate, with those inside of it in place; Foundation on Linux
+  /// prints a compound predicate as `FALSEPREDICATE`, or as an address.
+  ///
+  /// What cannot be read stands as Foundation calls it, such as `BLOCKPREDICATE`, and what nests
+  /// deeper than ``PredicateLimits/nesting`` as `…`.
+  package static func text(of predicate: NSPredicate) -> String {
+    text(of: predicate, levels: PredicateLimits.nesting)
+  }
+
+  private static func text(of predicate: NSPredicate, levels: Int) -> String {
+    if let format = predicate as? FormatPredicate { return text(of: format.node) }
+    guard let compound = predicate as? NSCompoundPredicate else {
+      if let node = predicate.syntaxTree { return text(of: node) }
+      return type(of: predicate) == NSPredicate.self ? "BLOCKPREDICATE" : "\(type(of: predicate))"
+    }
+    guard levels > 0 else { return "…" }
+    let parts = compound.flatSubpredicates.map { part in
+      let text = text(of: part, levels: levels - 1)
+      return part.isSimple ? text : "(\(text))"
+    }
+    switch compound.compoundPredicateType {
+    case .and: return parts.isEmpty ? "TRUEPREDICATE" : parts.joined(separator: " AND ")
+    case .or: return parts.isEmpty ? "FALSEPREDICATE" : parts.joined(separator: " OR ")
+    case .not: return "NOT " + (parts.first ?? "TRUEPREDICATE")
     }
   }
 
@@ -72,9 +99,10 @@ package enum PredicatePrinter {
     case .null: "nil"
     case .bool(let value): value ? "YES" : "NO"
     case .integer(let value): String(value)
-    case .real(let value): value.description
+    case .real(let value):
+      value.isFinite ? value.description : PredicateCast(number: value).text
     case .string(let value): quoted(value)
-    case .date(let date): "CAST(\(date.timeIntervalSinceReferenceDate), \"NSDate\")"
+    case .date(let date): PredicateCast(date: date).text
     case .list(let elements): "{" + elements.map(text(of:)).joined(separator: ", ") + "}"
     case .object(let identifier): "<object \(quoted(identifier))>"
     }

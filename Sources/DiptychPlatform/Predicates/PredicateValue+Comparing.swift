@@ -20,7 +20,11 @@ extension PredicateValue {
     switch (self, other) {
     case (.string(let left), .string(let right)):
       return ComparisonResult(folding.fold(left), folding.fold(right))
-    case (.date(let left), .date(let right)): return ComparisonResult(left, right)
+    case (.date(let left), .date(let right)):
+      let (first, second) = (
+        left.timeIntervalSinceReferenceDate, right.timeIntervalSinceReferenceDate
+      )
+      return first.isNaN || second.isNaN ? nil : ComparisonResult(first, second)
     default:
       guard let left = number, let right = other.number else { return nil }
       return left.order(to: right)

@@ -48,15 +48,17 @@ open class UIImage: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Makes an image at scale 1 from the bytes of a JPEG or PNG file; `nil` if they are damaged, of
-  /// another format, or of more than 268,435,456 pixels.
+  /// Makes an image at scale 1 from the bytes of a picture file; `nil` if they are damaged, of no
+  /// format that can be decoded, or of more than 268,435,456 pixels. JPEG, PNG and BMP can always be
+  /// decoded, HEIC, AVIF, WebP, GIF, TIFF and raw in a build with the package trait `AllMedia`. Of a
+  /// moving picture it is the first frame.
   ///
   /// The orientation is the one that the file states. O(*n*) in the number of pixels.
   public convenience init?(data: Data) {
     self.init(data: data, scale: 1)
   }
 
-  /// Makes an image with the given scale from the bytes of a JPEG or PNG file.
+  /// Makes an image with the given scale from the bytes of a picture file.
   ///
   /// Otherwise as `init(data:)`.
   public convenience init?(data: Data, scale: CGFloat) {
@@ -69,7 +71,8 @@ open class UIImage: NSObject, @unchecked Sendable {
       orientation: Orientation(probe.orientation))
   }
 
-  /// Makes an image at scale 1 from a JPEG or PNG file; `nil` if it cannot be read or decoded.
+  /// Makes an image at scale 1 from a picture file; `nil` if it cannot be read or decoded.
+  /// Formats as for `init(data:)`.
   ///
   /// The path may be absolute or relative to the working folder. Only regular files are read.
   public convenience init?(contentsOfFile path: String) {

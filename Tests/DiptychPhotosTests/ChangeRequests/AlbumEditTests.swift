@@ -115,6 +115,49 @@ import Testing
         == "cab")
   }
 
+  // P90, P111, decision 240: each verb counts in what the verbs before it have made of the list, with
+  // a result as without one.
+  @Test func verbsOfOneRequest() async throws {
+    for basis in [false, true] {
+      #expect(
+        try await edit(basis: basis) {
+          $0.insertAssets([$1[3]] as NSArray, at: [3])
+          $0.insertAssets([$1[4]] as NSArray, at: [4])
+        } == "abcde")
+      #expect(
+        try await edit(basis: basis) {
+          $0.removeAssets([$1[0]] as NSArray)
+          $0.insertAssets([$1[3]] as NSArray, at: [2])
+        } == "bcd")
+      #expect(
+        try await edit(basis: basis) { request, _ in
+          request.removeAssets(at: [0])
+          request.removeAssets(at: [0])
+        } == "c")
+      #expect(
+        try await edit(basis: basis) {
+          $0.addAssets([$1[3]] as NSArray)
+          $0.moveAssets(at: [3], to: 0)
+        } == "dabc")
+      #expect(
+        try await edit(basis: basis) { request, _ in
+          request.moveAssets(at: [0], to: 2)
+          request.moveAssets(at: [0], to: 2)
+        } == "cab")
+      #expect(
+        try await edit(basis: basis) {
+          $0.replaceAssets(at: [0], withAssets: [$1[2]] as NSArray)
+          $0.insertAssets([$1[3]] as NSArray, at: [2])
+          $0.removeAssets(at: [0])
+        } == "bd")
+      #expect(
+        try await edit(basis: basis) { request, _ in
+          request.removeAssets(at: [0])
+          request.removeAssets(at: [2])
+        } == "3301")
+    }
+  }
+
   // Decision 12, P110: indexes count in the result that was passed, though the album has changed.
   @Test func indexesCountInThePassedResult() async throws {
     try await Scene.run { scene in

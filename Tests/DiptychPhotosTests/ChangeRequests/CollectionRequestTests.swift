@@ -204,6 +204,31 @@ import Testing
     }
   }
 
+  // P90, decision 240: each method counts in what those before it have made of the passed result.
+  @Test func removalsOfOneRequest() async throws {
+    try await Scene.run { scene in
+      let albums = try ["a", "b", "c", "d"].map { try scene.album($0) }
+      let folder = try scene.folder("Trips", albums)
+      let children = PHCollection.fetchCollections(in: folder, options: nil)
+      try scene.change {
+        let request = PHCollectionListChangeRequest(for: folder, childCollections: children)
+        request?.removeChildCollections(at: [0])
+        request?.moveChildCollections(at: [0], to: 2)
+        request?.removeChildCollections(at: [0])
+      }
+      let after = PHCollection.fetchCollections(in: folder, options: nil)
+      #expect(after.identifiers == [albums[3], albums[1]].map(\.localIdentifier))
+      let top = PHCollection.fetchTopLevelUserCollections(with: nil)
+      #expect(top.identifiers == ([folder] + [albums[0], albums[2]]).map(\.localIdentifier))
+      try scene.change {
+        let request = PHCollectionListChangeRequest(forTopLevelCollectionListUserCollections: top)
+        request?.removeChildCollections(at: [0])
+        request?.removeChildCollections(at: [0])
+      }
+      #expect(scene.topTitles == ["c", "Trips", "a"])
+    }
+  }
+
   // P120: the root is arranged through its own initializer.
   @Test func arrangingTheRoot() async throws {
     try await Scene.run { scene in

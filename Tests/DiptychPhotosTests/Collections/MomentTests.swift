@@ -21,6 +21,30 @@ import Testing
     return assets.map(\.localIdentifier)
   }
 
+  // P1: a moment is known to predicates by its identifier and by itself.
+  @Test func identifiersInPredicates() async throws {
+    try await Scene.run { scene in
+      _ = try save(["2014-05-13T23:59:59Z", "2014-05-14T00:00:00Z"], in: scene)
+      let moments = list(PHAssetCollection.fetchMoments(with: nil))
+      let name = moments[0].localIdentifier
+      func found(_ format: String, _ argument: Any) -> [PHAssetCollection] {
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: format, argument)
+        return list(PHAssetCollection.fetchMoments(with: options))
+      }
+      for (format, argument) in [
+        ("localIdentifier == %@", name as Any), ("localIdentifier IN %@", [name, "x"]),
+        ("SELF == %@", moments[0]), ("SELF IN %@", [moments[0]]), ("self == %@", name),
+      ] {
+        #expect(found(format, argument) == [moments[0]], "\(format)")
+      }
+      #expect(found("NOT (localIdentifier IN %@)", [name]) == [moments[1]])
+      #expect(found("localIdentifier == %@", name.prefix(36) + "/L0/040") == [])
+      let many = (0..<200).map { _ in UUID().uuidString + "/L0/060" } + [name]
+      #expect(found("SELF IN %@", many) == [moments[0]])
+    }
+  }
+
   private func list(_ result: PHFetchResult<PHAssetCollection>) -> [PHAssetCollection] {
     (0..<result.count).map { result[$0] }
   }

@@ -108,6 +108,73 @@ import Testing
     }
   }
 
+  // Decisions 7, 246: a list in memory filters and sorts as the same list in the library does.
+  @Test func listsAnswerAsTheLibraryDoes() async throws {
+    try await Scene.run { scene in
+      let assets = try scene.saveAssets(2)
+      try scene.album("z", assets)
+      for title in ["\u{e9}", "e\u{301}", "a", "f"] { try scene.album(title) }
+      try scene.folder("F")
+      let top = PHCollection.fetchTopLevelUserCollections(with: nil)
+      let list = PHCollectionList.transientCollectionList(
+        withCollectionsFetchResult: top, title: nil)
+      let (album, folder) = (top[0], top[5])
+      let lower = album.localIdentifier.prefix(36).lowercased() + "/L0/040"
+      let predicates: [(String, Any, Int)] = [
+        ("estimatedAssetCount > %d", 0, 1), ("estimatedAssetCount == %@", "0", 5),
+        ("startDate == %@", assets[0].creationDate as Any, 1), ("endDate != %@", NSNull(), 1),
+        ("localIdentifier == %@", album, 1), ("SELF == %@", album.localIdentifier, 1),
+        ("localIdentifier == %@", lower, 0), ("SELF IN %@", [album, folder], 2),
+        ("localIdentifier == %@", album.localIdentifier.prefix(36) + "/L0/020", 0),
+        ("NOT (SELF == %@)", folder, 5), ("title == %@", "e\u{301}", 2),
+      ]
+      let keys = ["localizedTitle", "estimatedAssetCount", "startDate", "title"]
+      func expect(_ options: PHFetchOptions, _ count: Int, _ what: String) {
+        let found = PHCollection.fetchCollections(in: list, options: options).identifiers
+        let stored = PHCollection.fetchTopLevelUserCollections(with: options).identifiers
+        #expect(found == stored && found.count == count, "\(what): \(found) \(stored)")
+      }
+      for (format, argument, count) in predicates {
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: format, argument)
+        expect(options, count, format)
+        #expect(options.predicate != nil)
+      }
+      for key in keys {
+        for ascending in [true, false] {
+          let options = PHFetchOptions()
+          options.sortDescriptors = [NSSortDescriptor(key: key, ascending: ascending)]
+          expect(options, 6, "\(key) \(ascending)")
+          options.fetchLimit = 2
+          expect(options, 2, "\(key) \(ascending)")
+        }
+      }
+    }
+  }
+
+  // Decision 246: what the objects of a list say of themselves counts, a client's own included.
+  @Test func listsOfMocks() async throws {
+    try await Scene.run { _ in
+      final class Mock: PHAssetCollection, @unchecked Sendable {
+        // Sendable because it stores nothing.
+        override var localizedTitle: String? { "Mock" }
+        override var localIdentifier: String { "mock-1" }
+        override var estimatedAssetCount: Int { 7 }
+      }
+      let picks = PHAssetCollection.transientAssetCollection(with: [], title: "Picks")
+      let list = PHCollectionList.transientCollectionList(with: [picks, Mock()], title: nil)
+      func titles(_ format: String) -> [String?] {
+        let options = PHFetchOptions()
+        options.predicate = NSPredicate(format: format)
+        let result = PHCollection.fetchCollections(in: list, options: options)
+        return (0..<result.count).map { result[$0].localizedTitle }
+      }
+      #expect(titles("estimatedAssetCount > 0") == ["Mock"])
+      #expect(titles("localIdentifier == 'mock-1'") == ["Mock"])
+      #expect(titles("title BEGINSWITH 'P'") == ["Picks"])
+    }
+  }
+
   // P7: what a fetch of the library refuses, a fetch in memory refuses too.
   @Test func unsupportedOptions() async throws {
     let result = await #expect(

@@ -117,6 +117,45 @@ import Testing
     }
   }
 
+  // P128, decision 54: a moving picture that is edited into a still is one, until the edit goes.
+  @Test func editingAMovingPicture() async throws {
+    try await Scene.run { scene in
+      func moving() -> Int {
+        let album = PHAssetCollection.fetchAssetCollections(
+          with: .smartAlbum, subtype: .smartAlbumAnimated, options: nil
+        ).firstObject
+        return album.map { PHAsset.fetchAssets(in: $0, options: nil).count } ?? -1
+      }
+      let identifier = try scene.save("gif/animated-3.gif")
+      let asset = try scene.asset(identifier)
+      #expect(asset.playbackStyle == .imageAnimated && moving() == 1)
+      for _ in 0..<2 {
+        try scene.edit(asset, try await scene.input(asset), try Editing.jpeg(20, 10))
+        #expect(try scene.asset(identifier).playbackStyle == .image && moving() == 0)
+      }
+      try scene.change { PHAssetChangeRequest(for: asset).revertAssetContentToOriginal() }
+      #expect(try scene.asset(identifier).playbackStyle == .imageAnimated && moving() == 1)
+    }
+  }
+
+  // P199: the error is an object that is cast as clients cast it.
+  @Test func errorInTheDictionary() async throws {
+    try await Scene.run { scene in
+      let casts: [String] = await withCheckedContinuation { continuation in
+        PHAsset().requestContentEditingInput(with: nil) { _, info in
+          let value = info[PHContentEditingInputErrorKey]
+          let error = value as? any Error
+          let isCaught = error.map { PHPhotosError.requestNotSupportedForAsset ~= $0 }
+          continuation.resume(returning: [
+            "\((value as? NSError)?.code ?? 0)", (value as? NSError)?.domain ?? "",
+            "\((value as? PHPhotosError)?.code.rawValue ?? 0)", "\(isCaught ?? false)",
+          ])
+        }
+      }
+      #expect(casts == ["3306", "PHPhotosErrorDomain", "3306", "true"])
+    }
+  }
+
   // P217, P139: what an edit must bring; nothing is changed without it.
   @Test func whatIsMissing() async throws {
     try await Scene.run { scene in

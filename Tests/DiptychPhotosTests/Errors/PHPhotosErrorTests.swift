@@ -46,6 +46,33 @@ import Testing
     #expect(PHPhotosError.Code.invalid == .internalError)
   }
 
+  // Decision 238, P199: casts in both directions, as clients write them.
+  @Test func castsToAndFromNSError() throws {
+    let value: Any = PHPhotosError(LibraryError(.userCancelled, "Ask again."))
+    let object = try #require(value as? NSError)
+    #expect(object.domain == PHPhotosErrorDomain && object.code == 3072)
+    #expect(object.localizedDescription == "Ask again.")
+    let back = try #require(object as Any as? PHPhotosError)
+    #expect(back.code == .userCancelled && back.localizedDescription == "Ask again.")
+    #expect((object as any Error as? PHPhotosError)?.code == .userCancelled)
+    #expect(PHPhotosError.userCancelled ~= object)
+    do {
+      throw object
+    } catch let error as PHPhotosError {
+      #expect(error.code == .userCancelled)
+    }
+    for (domain, code) in [("PHPhotosErrorDomain", 1), ("NSCocoaErrorDomain", 3072)] {
+      let other: Any = NSError(domain: domain, code: code)
+      #expect((other as? PHPhotosError) == nil, "\(domain) \(code)")
+    }
+    let dictionary: [AnyHashable: Any] = ["thrown": value, "object": object]
+    for key in ["thrown", "object"] {
+      #expect((dictionary[key] as? NSError)?.code == 3072, "\(key)")
+      #expect((dictionary[key] as? PHPhotosError)?.code == .userCancelled, "\(key)")
+      #expect((dictionary[key] as? any Error) != nil, "\(key)")
+    }
+  }
+
   /// Apple's numbers.
   @Test func numbers() {
     let numbers: [(PHPhotosError.Code, Int)] = [

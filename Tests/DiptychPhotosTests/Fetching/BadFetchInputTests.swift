@@ -37,7 +37,40 @@ import Testing
     }
     #expect(
       message(compound).contains(
-        "NSInvalidArgumentException: Unsupported predicate in fetch options: "))
+        "NSInvalidArgumentException: Unsupported predicate in fetch options: NOT NOT "))
+    #expect(
+      message(compound).contains("… Nest at most 100 compound predicates of different kinds."))
+  }
+
+  // P7, P16: a filter that a loop has built, and what is printed of one that cannot be read.
+  @Test func nestedCompounds() async throws {
+    try await Scene.run { scene in
+      let asset = try #require(try scene.saveAssets(1).first)
+      var predicate = NSPredicate(format: "pixelWidth == %d", asset.pixelWidth)
+      for width in 0..<1_200 {
+        predicate = NSCompoundPredicate(orPredicateWithSubpredicates: [
+          predicate, NSPredicate(format: "pixelWidth == %d", width + 100_000),
+        ])
+      }
+      let options = PHFetchOptions()
+      options.predicate = predicate
+      #expect(PHAsset.fetchAssets(with: options).identifiers == [asset.localIdentifier])
+    }
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try await Scene.run { _ in
+        let options = PHFetchOptions()
+        options.predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [
+          NSPredicate(format: "mediaType == 1"), NSPredicate(format: "filename == 'a'"),
+        ])
+        _ = PHAsset.fetchAssets(with: options)
+      }
+    }
+    #expect(
+      message(result).contains(
+        "Unsupported predicate in fetch options: mediaType == 1 AND filename == \"a\" Use the keys")
+    )
   }
 
   // A flat chain of 10,000 terms is answered.
@@ -98,6 +131,16 @@ import Testing
 
   // P49: every call by index, out of range.
   @Test func indexesOutOfRange() async throws {
+    let place = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try await Scene.run { scene in
+        let asset = try scene.asset(try scene.save())
+        let range = NSRange(location: NSNotFound, length: 1)
+        _ = PHAsset.fetchAssets(with: nil).index(of: asset, in: range)
+      }
+    }
+    #expect(message(place).contains("NSRangeException: Index \(NSNotFound) is beyond the bounds"))
     let objects = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -210,7 +210,9 @@ import Testing
         try scene.engine.read { transaction in
           try transaction.asset(uuid).flatMap { try transaction.resources(of: $0.row).first }
         })
-      try FileManager.default.removeItem(atPath: scene.engine.filePath(of: file))
+      let path = scene.engine.filePath(of: file)
+      try FileManager.default.moveItem(atPath: path, toPath: path + "-away")
+      defer { try? FileManager.default.moveItem(atPath: path + "-away", toPath: path) }
       let options = PHImageRequestOptions()
       options.isNetworkAccessAllowed = true
       #expect(await data(asset, options, scene).map(\.result.code) == [3169])

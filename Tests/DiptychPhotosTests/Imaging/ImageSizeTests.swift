@@ -58,6 +58,14 @@ import Testing
     Row(
       target: size(20, 20), mode: .aspectFill, resize: .exact,
       crop: CGRect(x: 0, y: 0.5, width: 1, height: 0.5), size: "20×20", corners: "BYBY"),
+    // All of a rectangle that is much wider than high, though its height comes to less than a pixel.
+    Row(
+      target: size(20, 20), resize: .exact,
+      crop: CGRect(x: 0.25, y: 0.5, width: 0.75, height: 0.025),
+      size: "20×1", corners: "BYBY"),
+    Row(
+      target: size(20, 20), resize: .exact, crop: CGRect(x: 0, y: 0.25, width: 0.01, height: 0.75),
+      size: "1×20", corners: "RRBB"),
     // What lies outside is cut off; a negative length runs the other way.
     Row(
       target: size(400, 400), resize: .exact, crop: CGRect(x: 0.5, y: 0.5, width: 9, height: 9),

@@ -130,24 +130,24 @@ import Testing
         .appendingPathComponent("diptych-live-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
-      let still = folder.appendingPathComponent("IMG_1.png")
+      let still = folder.appendingPathComponent("IMG_1.jpg")
       let movie = folder.appendingPathComponent("IMG_1.mov")
-      let picture = try Quarters.file(160, 80)
+      let picture = try TestMedia.data("live/generated.jpg")
       try picture.write(to: still)
-      try TestMedia.data("video/h264-rotated-creationdate.mov").write(to: movie)
+      try TestMedia.data("live/generated.mov").write(to: movie)
       let found = await made([movie, still], scene)
       #expect(found.count == 1 && found[0].isDegraded == false)
       let photo = try #require(found[0].photo)
-      #expect(photo.size == CGSize(width: 40, height: 20))
+      #expect(photo.size == CGSize(width: 40, height: 30))
       let resources = PHAssetResource.assetResources(for: photo)
       #expect(resources.map(\.type) == [.photo, .pairedVideo])
-      #expect(resources.map(\.originalFilename) == ["IMG_1.png", "IMG_1.mov"])
+      #expect(resources.map(\.originalFilename) == ["IMG_1.jpg", "IMG_1.mov"])
       #expect(
-        resources.map(\.uniformTypeIdentifier) == ["public.png", "com.apple.quicktime-movie"])
+        resources.map(\.uniformTypeIdentifier) == ["public.jpeg", "com.apple.quicktime-movie"])
       #expect(resources.map(\.assetLocalIdentifier) == ["", ""])
-      #expect(resources[0].dataSize == picture.count && resources[0].pixelWidth == 160)
+      #expect(resources[0].dataSize == picture.count && resources[0].pixelWidth == 640)
       // Their bytes can be read and written as those of any resource.
-      let copy = folder.appendingPathComponent("copy.png")
+      let copy = folder.appendingPathComponent("copy.jpg")
       try await PHAssetResourceManager.default().writeData(
         for: resources[0], toFile: copy, options: nil)
       #expect(try Data(contentsOf: copy) == picture)
@@ -167,6 +167,24 @@ import Testing
         let answers = await made(urls, scene)
         #expect(answers.map(\.code) == [code] && answers.first?.photo == nil, "\(urls)")
       }
+      #if AllMedia
+        // P143, C50: both files name one Live Photo, and the same.
+        let others = (still: "exif/no-exif.jpg", movie: "video/h264-rotated-creationdate.mov")
+        let plain = folder.appendingPathComponent("plain.jpg")
+        let clip = folder.appendingPathComponent("clip.mov")
+        try TestMedia.data(others.still).write(to: plain)
+        try TestMedia.data(others.movie).write(to: clip)
+        for urls in [[plain, movie], [still, clip], [clip, plain]] {
+          let answers = await made(urls, scene)
+          #expect(answers.map(\.code) == [-1] && answers.first?.photo == nil, "\(urls)")
+        }
+        // An archive of files that have become others is none of a Live Photo.
+        try TestMedia.data(others.movie).write(to: movie)
+        #expect(
+          (try? NSKeyedUnarchiver.unarchivedObject(ofClass: PHLivePhoto.self, from: archive)) == nil
+        )
+        try TestMedia.data("live/generated.mov").write(to: movie)
+      #endif
       try Data("text".utf8).write(to: still)
       #expect(await made([still, movie], scene).map(\.code) == [3302])
     }

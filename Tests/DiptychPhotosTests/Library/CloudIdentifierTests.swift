@@ -40,6 +40,28 @@ import Testing
     }
   }
 
+  // C33, P58, P59: an identifier says what it is of; nothing has the identifier of another kind.
+  @Test func kindsCount() async throws {
+    try await Scene.run { scene in
+      let asset = try scene.save()
+      let album = try scene.album("Trip").localIdentifier
+      let folder = try scene.folder("Trips").localIdentifier
+      func other(_ identifier: String, _ ending: String) -> String {
+        identifier.prefix(36) + "/L0/" + ending
+      }
+      let wrong = [
+        other(album, "020"), other(folder, "040"), other(asset, "040"), other(album, "001"),
+      ]
+      let library = PHPhotoLibrary.shared()
+      let mappings = library.cloudIdentifierMappings(forLocalIdentifiers: wrong)
+      #expect(wrong.map { code(mappings[$0]) } == wrong.map { _ in .identifierNotFound })
+      let texts = [album.prefix(36) + ":020:", folder.prefix(36) + ":040:"]
+      let cloud = texts.map { PHCloudIdentifier(stringValue: String($0)) }
+      let back = library.localIdentifierMappings(for: cloud)
+      #expect(cloud.map { code(back[$0]) } == [.identifierNotFound, .identifierNotFound])
+    }
+  }
+
   // Another copy of the library finds an asset by its content.
   @Test func anotherCopy() async throws {
     var cloud: PHCloudIdentifier?

@@ -107,6 +107,73 @@ import Testing
     }
   }
 
+  // Decisions 51 and 228, P108: with a folder goes what the client sees in it; the rest moves to the
+  // end of the root, from any depth.
+  @Test func deletingAFolderKeepsWhatIsNotSeen() async throws {
+    try await Scene.run { scene in
+      let assets = try scene.saveAssets(1)
+      let mine = try scene.album("Mine")
+      let inner = try scene.folder("Inner")
+      let folder = try scene.folder("Outer", [inner, mine])
+      func uuid(_ list: PHCollectionList) throws -> UUID {
+        try #require(Identifiers.folderUUID(list.localIdentifier))
+      }
+      let user = scene.engine.user
+      let theirs = try user.make(titled: "Theirs")
+      try user.add([try self.uuid(assets[0])], to: theirs)
+      try user.move(theirs, into: try uuid(folder))
+      let theirFolder = try user.make(.folder, titled: "Their folder")
+      try user.make(titled: "In their folder", in: theirFolder)
+      try user.move(theirFolder, into: try uuid(inner))
+      try scene.engine.access.set(.limited([]), "App")
+      try scene.change {
+        PHCollectionListChangeRequest.deleteCollectionLists([folder] as NSArray)
+      }
+      #expect(scene.topTitles == [])
+      try scene.engine.access.set(.authorized, "App")
+      #expect(scene.topTitles == ["Their folder", "Theirs"])
+      let tree = try scene.engine.read { try $0.collectionTree() }
+      #expect(tree.map(\.title) == ["Their folder", "In their folder", "Theirs"])
+      #expect(tree.map(\.parent) == [nil, tree[0].row, nil])
+      let members = try scene.engine.fetchAssets(AssetQuery(.album(theirs)), as: nil)
+      #expect(members.count == 1)
+    }
+  }
+
+  // Decisions 12 and 51: indexes may count in a result from before access was narrowed, and reach
+  // nothing that is not seen.
+  @Test func indexesOfAnOlderResult() async throws {
+    try await Scene.run { scene in
+      let assets = try scene.saveAssets(4)
+      let names = assets.map(\.localIdentifier)
+      let album = try scene.album("Own", Array(assets[..<3]))
+      let result = PHAsset.fetchAssets(in: album, options: nil)
+      let selected = [try uuid(assets[0]), try uuid(assets[3])]
+      try scene.engine.access.set(.limited(selected), "App")
+      func edit(_ body: @escaping (PHAssetCollectionChangeRequest) -> Void) throws -> [String] {
+        try scene.change {
+          if let request = PHAssetCollectionChangeRequest(for: album, assets: result) {
+            body(request)
+          }
+        }
+        let rows = try scene.engine.fetchAssets(
+          AssetQuery(.album(try #require(Identifiers.albumUUID(album.localIdentifier)))), as: nil)
+        return try scene.engine.assets(rows).map { Identifiers.asset($0.uuid) }
+      }
+      #expect(try edit { $0.moveAssets(at: [2], to: 0) } == [names[0], names[1], names[2]])
+      #expect(try edit { $0.removeAssets(at: [1]) } == [names[0], names[1], names[2]])
+      // Its place is that behind the nearest before it.
+      #expect(
+        try edit { $0.replaceAssets(at: [2], withAssets: [assets[3]] as NSArray) }
+          == [names[0], names[1], names[3], names[2]])
+      // What is seen moves and goes as ever.
+      #expect(
+        try edit { $0.moveAssets(at: [0, 1], to: 1) }
+          == [names[1], names[3], names[2], names[0]])
+      #expect(try edit { $0.removeAssets(at: [0, 1]) } == [names[1], names[3], names[2]])
+    }
+  }
+
   // Access may have narrowed since the object was fetched.
   @Test func resourcesFollowTheAccessOfTheMoment() async throws {
     try await Scene.run { scene in

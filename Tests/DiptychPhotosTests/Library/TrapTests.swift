@@ -188,6 +188,19 @@ import Testing
       message(result).contains(
         "NSInvalidArgumentException: Unsupported sort descriptor in fetch options: "
           + "(localIdentifier, ascending, compare:)"))
+    #expect(message(result).contains("localIdentifier and SELF only filter (P9)"))
+    let comparator = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      try await Scene.run { scene in
+        let options = PHFetchOptions()
+        options.sortDescriptors = [
+          NSSortDescriptor(keyPath: \PHAsset.pixelWidth, ascending: true) { _, _ in .orderedSame }
+        ]
+        _ = PHAsset.fetchAssets(with: options)
+      }
+    }
+    #expect(message(comparator).contains("make the descriptor with init(key:ascending:)"))
   }
 
   // P49.
