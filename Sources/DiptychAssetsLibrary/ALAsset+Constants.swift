@@ -9,6 +9,8 @@ public let ALAssetPropertyType: String = "ALAssetPropertyType"
 public let ALAssetPropertyLocation: String = "ALAssetPropertyLocation"
 
 /// The length of a video in seconds, a number; `ALErrorInvalidProperty` for a photo (L94).
+/// Of an edited video it is the length of the edit, while the representation is the original
+/// (decision 257).
 public let ALAssetPropertyDuration: String = "ALAssetPropertyDuration"
 
 /// The orientation, a number that holds an ``ALAssetOrientation`` (L116).

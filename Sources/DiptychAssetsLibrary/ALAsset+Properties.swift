@@ -13,7 +13,7 @@ extension ALAsset {
     switch property {
     case ALAssetPropertyAssetURL:
       if let uuid, let reading, isPresent(reading) {
-        return Identifiers.assetURL(uuid, typeIdentifier: reading.typeIdentifier)
+        return Identifiers.assetURL(uuid, fileExtension: reading.fileExtension)
       }
       // Before iOS 6 the key was not known (L102).
       if binding?.library.profile.lacksAssetURLKey == true { return ALErrorInvalidProperty }
@@ -44,7 +44,7 @@ extension ALAsset {
       guard let uuid, let files = files() else { return nil }
       return files.reduce(into: [String: URL]()) { urls, file in
         urls[file.typeIdentifier] =
-          Identifiers.assetURL(uuid, typeIdentifier: file.typeIdentifier)
+          Identifiers.assetURL(uuid, fileExtension: file.fileExtension)
       }
     default: return ALErrorInvalidProperty
     }
@@ -52,7 +52,7 @@ extension ALAsset {
 
   func assetURL() -> URL? {
     guard let uuid, let file = files()?.first else { return nil }
-    return Identifiers.assetURL(uuid, typeIdentifier: file.typeIdentifier)
+    return Identifiers.assetURL(uuid, fileExtension: file.fileExtension)
   }
 
   /// What the asset's row says now: as the walk has read it if nothing was committed since, which

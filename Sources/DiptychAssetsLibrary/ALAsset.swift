@@ -115,8 +115,11 @@ open class ALAsset: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Replaces the photo's bytes; the completion gets the same URL (L157). It cannot be undone
-  /// (decision 19).
+  /// Replaces the photo's bytes; the completion gets the same URL (L157), also where the new bytes
+  /// are of another type (decision 252). It cannot be undone (decision 19).
+  ///
+  /// Date and place become those of the new file, unless somebody set them beside the old one, and
+  /// stay where the old one is not on this machine (decision 253).
   ///
   /// Nil data fails; under the quirk of iOS 7 it deletes the asset for ever, and the completion gets
   /// the URL that it had (L163, decision 19).
@@ -134,7 +137,8 @@ open class ALAsset: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Replaces the video by a copy of a file; the completion gets the same URL (L157).
+  /// Replaces the video by a copy of a file; the completion gets the same URL (L157), and date and
+  /// place follow, as with ``setImageData(_:metadata:completionBlock:)``.
   ///
   /// Errors as for ``setImageData(_:metadata:completionBlock:)``, with a picture on either side
   /// for -3303.

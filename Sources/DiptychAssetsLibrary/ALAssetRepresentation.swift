@@ -46,7 +46,7 @@ open class ALAssetRepresentation: NSObject, @unchecked Sendable {
   /// The URL of this file, with the asset's id (L103).
   open func url() -> URL! {
     guard let asset, let file = file() else { return nil }
-    return Identifiers.assetURL(asset, typeIdentifier: file.typeIdentifier)
+    return Identifiers.assetURL(asset, fileExtension: file.fileExtension)
   }
 
   /// How to turn the full-resolution image for display.
@@ -94,6 +94,14 @@ open class ALAssetRepresentation: NSObject, @unchecked Sendable {
       error?.pointee = AssetsLibraryError.make(
         ALAssetsLibraryDataUnavailableError,
         "The representation is no longer valid. Ask the asset for a new one.")
+      return 0
+    }
+    guard file.isLocal else {
+      // The engine's own sentence names an option that this API does not have.
+      error?.pointee = AssetsLibraryError.make(
+        ALAssetsLibraryDataUnavailableError,
+        "The file is not on this machine, and AssetsLibrary downloads nothing. Request it through "
+          + "Photos with network access allowed, or run `diptych user download`, and try again.")
       return 0
     }
     do {

@@ -5,9 +5,9 @@ import Foundation
 /// An ordered set of assets: the Camera Roll, or an album.
 ///
 /// An object is live: name, count and assets are read at the call, on the calling thread (L25,
-/// decision 37). Once the album is deleted the name is nil and the count 0 (L91); once the
-/// `ALAssetsLibrary` that gave the object is gone, likewise (L19). Two objects for one group are
-/// not equal (L90).
+/// decision 37). Once the album is deleted, or a shared stream switched off (L186), the name is nil
+/// and the count 0 (L91); once the `ALAssetsLibrary` that gave the object is gone, likewise (L19).
+/// Two objects for one group are not equal (L90).
 open class ALAssetsGroup: NSObject, @unchecked Sendable {
   // Sendable because the filter is behind a lock and the rest is constant.
   let identity: GroupIdentity?
@@ -65,7 +65,7 @@ open class ALAssetsGroup: NSObject, @unchecked Sendable {
   /// Nil for an empty group (L85), and when no picture can be made. The image is borrowed: take it
   /// with `takeUnretainedValue()` (L7).
   open func posterImage() -> Unmanaged<CGImage>! {
-    guard let binding, let identity else { return nil }
+    guard let binding, let identity, !isSwitchedOff else { return nil }
     let cover = binding.read { try identity.cover(in: $0, as: binding.client) }
     return BorrowedImages.lend(cover.flatMap { AssetImages.square(of: $0, binding) })
   }
@@ -147,11 +147,21 @@ extension ALAssetsGroup {
     ALAssetsGroupPropertyURL,
   ]
 
-  /// The assets that the filter passes, as a query.
+  /// The assets that the filter passes, as a query; nil when the client has switched off what the
+  /// group is one of (L186).
   func query() -> AssetQuery? {
-    guard let binding, var query = identity?.query(in: binding.library) else { return nil }
+    guard let binding, let identity, !isSwitchedOff else { return nil }
+    var query = identity.query(in: binding.library)
     query.filter = filter.withLock { $0 }?.condition
     return query
+  }
+
+  /// Whether the group is a shared stream, and the client does not see these any more.
+  private var isSwitchedOff: Bool {
+    guard let binding, let identity,
+      SharedStreams.areHidden(in: binding.library, for: binding.client)
+    else { return false }
+    return binding.read { try identity.isSharedStream(in: $0) } ?? true
   }
 
   private func facts() -> GroupFacts? {

@@ -17,7 +17,9 @@ extension ALAssetsLibrary {
             let name =
               isPlanted("legacy-trimmed-title") ? name.trimmingCharacters(in: .whitespaces) : name
           #endif
-          return try call.library.createAlbum(uniquelyTitled: name, as: call.client)?.uuid
+          let hidesShared = SharedStreams.areHidden(in: call.library, for: call.client)
+          return try call.library.createAlbum(
+            uniquelyTitled: name, as: call.client, hidesShared: hidesShared)?.uuid
         } catch let error as LibraryError where error.code == .limitExceeded {
           // A name that cannot be is a nil group, as a name that is taken (decision 9).
           return nil

@@ -122,7 +122,8 @@ open class ALAssetsLibrary: NSObject, @unchecked Sendable {
   }
 
   /// Saves the bytes of an image file to the Camera Roll; they are kept, except that given
-  /// metadata wins over the file's (L142, L144).
+  /// metadata wins over the file's (L142, L144). `{TIFF}`, `{Exif}` and `{GPS}` go into every format
+  /// that has a place for them; `{IPTC}` into JPEG files only, and is left out of others (decision 235).
   ///
   /// Errors: -3302 for nil, damaged or unknown bytes, -3303 for a video, -3304 for metadata that
   /// does not fit into the file, -3310 when access is refused, -3305 for a full disk, -3301 while another process keeps the library, -3300

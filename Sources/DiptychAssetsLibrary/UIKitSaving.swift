@@ -67,7 +67,14 @@ private func save(
 ) {
   let call = LegacyCall("UISaveVideoAtPathToSavedPhotosAlbum")
   call.write(
-    { try call.save(try MediaDrafts.video(URL(fileURLWithPath: path))) }, completion)
+    {
+      // A file URL made of no path is that of the current directory.
+      guard !path.isEmpty else {
+        throw LibraryError(
+          .sourceUnreadable, "The path of the video is empty. Give the path of a video file.")
+      }
+      return try call.save(try MediaDrafts.video(URL(fileURLWithPath: path)))
+    }, completion)
 }
 
 /// Whether a video file could be saved to the Camera Roll.

@@ -59,6 +59,24 @@ import Testing
     }
   }
 
+  // L43, decisions 7, 29 and 256: the name of what was synced is the system's, too, in its language,
+  // and taken while there is any.
+  @Test(arguments: [("en", "Photo Library"), ("de-DE", "Fotoarchiv"), ("fr", "Photothèque")])
+  func syncedLibrary(_ language: String, _ name: String) async throws {
+    let scene = try Scene(language: language)
+    try await scene.run { library in
+      try scene.bring(1, into: .synced, titled: "Synced")
+      #expect(try await library.groups(ALAssetsGroupLibrary).map(\.name) == [name])
+      #expect(try await library.album(name) == nil)
+      #expect(try await library.album("Synced") == nil)
+    }
+    let other = try Scene(language: language)
+    try await other.run { library in
+      let album = try await library.album(name)
+      #expect(album?.name == name)
+    }
+  }
+
   // Decision 6: of many at once only one succeeds.
   @Test func parallelCreation() async throws {
     let scene = try Scene()

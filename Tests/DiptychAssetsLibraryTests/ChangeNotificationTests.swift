@@ -3,6 +3,7 @@ import DiptychCodecs
 import DiptychEngine
 import DiptychPlatform
 import Foundation
+import TestMedia
 import Testing
 
 /// `ALAssetsLibraryChanged` (L171–L186, decision 36, C77).
@@ -235,6 +236,44 @@ import Testing
       try scene.user(.deleteCollections([uuid]))
       let letters = await inbox.take(scene.engine)
       #expect(letters.map(\.sets) == [[ALAssetLibraryDeletedAssetGroupsKey: [url]]])
+    }
+  }
+
+  // Decision 162: what comes, goes or moves where a limited application sees it not is not told.
+  @Test func limitedApplicationsHearOfNothingUnseen() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      let (selected, secret) = (UUID(), UUID())
+      for uuid in [selected, secret] {
+        var draft = AssetDraft(uuid: uuid)
+        draft.resources = [
+          ResourceDraft(role: .photo, content: .data(try TestMedia.data("exif/no-exif.jpg")))
+        ]
+        try scene.user(.createAsset(draft))
+      }
+      let (album, folder) = (UUID(), UUID())
+      func make(_ operation: ChangeOperation) throws {
+        var own = ChangeSet()
+        own.operations = [operation]
+        try scene.engine.commit(own)
+      }
+      try make(.createCollection(album, .album, title: "Mine"))
+      let theirs = [UUID(), UUID(), UUID()]
+      for uuid in theirs { try scene.user(.createCollection(uuid, .album, title: "Theirs")) }
+      try make(.createCollection(folder, .folder, title: "Mine, too"))
+      try scene.engine.access.set(.limited([selected]), "App")
+      let inbox = Inbox(library)
+      _ = try await library.groups()
+      _ = await inbox.take(scene.engine)
+      try scene.user(.editAlbum(album, .add([secret]), .defaultView))
+      try scene.user(.editAlbum(album, .remove([secret]), .defaultView))
+      try scene.user(.editFolder(folder, .add([theirs[0]])))
+      try scene.user(.editFolder(nil, .insert([album], [2])))
+      #expect(await inbox.take(scene.engine).isEmpty)
+      try scene.user(.editAlbum(album, .add([secret, selected]), .defaultView))
+      #expect(
+        await inbox.take(scene.engine).map(\.sets)
+          == [[ALAssetLibraryUpdatedAssetGroupsKey: [try Self.group(album)]]])
     }
   }
 

@@ -158,6 +158,8 @@ import Testing
           // L151, L198.
           let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError
           #expect(cause?.code == row.code, "\(row.label)")
+          // A remedy that this API has.
+          #expect(error.localizedRecoverySuggestion?.contains("Allow network access") == false)
           reached.insert(error.code)
         }
         disk.isFull = false

@@ -174,6 +174,31 @@ import Testing
     }
   }
 
+  // L91, L186: a group that was held before is invalid then, and its name is free (decision 256).
+  @Test func heldSharedStreams() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      try scene.bring(2, into: .shared, titled: "Friends")
+      let group = try #require(try await library.groups(ALAssetsGroupPhotoStream).first)
+      #expect(group.numberOfAssets() == 2)
+      #expect(try await library.album("Friends") == nil)
+      ALAssetsLibrary.disableSharedPhotoStreamsSupport()
+      #expect(group.name == nil)
+      #expect(group.numberOfAssets() == 0)
+      #expect(group.urls().isEmpty)
+      #expect(group.posterImage() == nil)
+      // Nothing to walk, and no wrong index either (L70).
+      var calls = 0
+      group.enumerateAssets(at: IndexSet(integer: 5), options: []) { asset, _, _ in
+        #expect(asset == nil)
+        calls += 1
+      }
+      #expect(calls == 1)
+      #expect(try await library.album("Friends")?.name == "Friends")
+      #expect(try await library.album("Friends") == nil)
+    }
+  }
+
   // L84, L85, L87, decision 13: the cover.
   @Test func covers() async throws {
     let scene = try Scene()

@@ -47,7 +47,14 @@ import Testing
   }
 
   // L43, decision 29: the system's name is in the system's language; the type is the safe test.
-  @Test(arguments: [("en", "Camera Roll"), ("de", "Aufnahmen"), ("zh-Hans", "相机胶卷")])
+  // Decision 254: a tag may name script and region, in either form.
+  @Test(arguments: [
+    ("en", "Camera Roll"), ("de", "Aufnahmen"), ("zh-Hans", "相机胶卷"), ("de-DE", "Aufnahmen"),
+    ("zh-Hans-CN", "相机胶卷"), ("zh_CN", "相机胶卷"), ("zh", "相机胶卷"), ("zh-TW", "相機膠卷"),
+    ("zh-Hant-HK", "相機膠卷"), ("zh-Hans-HK", "相机胶卷"), ("ja-JP", "カメラロール"),
+    ("fr_CA.UTF-8", "Pellicule"), ("DE-at", "Aufnahmen"), ("en-GB", "Camera Roll"),
+    ("tlh", "Camera Roll"), ("", "Camera Roll"),
+  ])
   func localizedNames(_ language: String, _ name: String) async throws {
     let scene = try Scene(language: language)
     try await scene.run { library in

@@ -171,7 +171,7 @@ import Testing
     let clock = VirtualClock(Scene.now)
     let scene = try Scene(profile: .iOS8_0) { $0.clock = clock }
     try await scene.run { library in
-      _ = try await library.saved()
+      let old = try await library.saved()
       clock.advance(by: 40 * 86_400)
       let new = try await library.saved()
       let roll = try await library.cameraRoll()
@@ -180,6 +180,16 @@ import Testing
       #expect(roll.numberOfAssets() == 1)
       #expect(roll.urls() == [new.url])
       #expect(try await library.album("Recently Added") == nil)
+      #expect(roll.posterImage() != nil)
+      // Decision 230: it goes back from the newest that is shown.
+      let uuids = try [new, old].map { try #require(Identifiers.uuid(of: $0.url)) }
+      try scene.user(.deleteAssets([uuids[0]]))
+      #expect(roll.urls() == [old.url])
+      // L85, decision 1: counts and covers are of one view.
+      try scene.user(.deleteAssets([uuids[1]]))
+      #expect(roll.numberOfAssets() == 0)
+      #expect(roll.posterImage() == nil)
+      try scene.user(.restoreAssets(uuids))
       for profile in BehaviorProfile.all where profile != .iOS8_0 {
         scene.engine.profile = profile
         #expect(roll.name == "Camera Roll")

@@ -145,6 +145,23 @@ import Testing
     }
   }
 
+  // L142, decision 235: so do given texts.
+  @Test func givenTextsWin() async throws {
+    let scene = try Scene()
+    try await scene.run { library in
+      for name in ["exif/no-exif.jpg", "exif/xmp-iptc.jpg"] {
+        let url = try await library.writeImageData(
+          toSavedPhotosAlbum: try TestMedia.data(name),
+          metadata: ["{IPTC}": ["Keywords": ["a"], "Caption/Abstract": "cap"]])
+        let asset = try #require(try await library.asset(at: url))
+        let metadata = try #require(asset.defaultRepresentation().metadata())
+        let texts = try #require(metadata["{IPTC}"] as? [String: Any])
+        #expect(texts["Keywords"] as? [String] == ["a"], "\(name)")
+        #expect(texts["Caption/Abstract"] as? String == "cap", "\(name)")
+      }
+    }
+  }
+
   // Row 1b, video: copied, with a generated name (L146, D6).
   @Test func videoIsCopied() async throws {
     let scene = try Scene()

@@ -56,6 +56,15 @@ import Testing
         }
       }
       #expect((missing as NSError?)?.code == ALAssetsLibraryWriteFailedError)
+      // A file URL of no path would name the current directory.
+      let (path, nameless) = await withCheckedContinuation { continuation in
+        UISaveVideoAtPathToSavedPhotosAlbum("") { continuation.resume(returning: ($0, $1)) }
+      }
+      #expect(path.isEmpty)
+      #expect((nameless as NSError?)?.code == ALAssetsLibraryWriteFailedError)
+      #expect(
+        (nameless as NSError?)?.localizedRecoverySuggestion
+          == "The path of the video is empty. Give the path of a video file.")
       let token = try scene.token()
       #expect(token == 0)
     }

@@ -5,7 +5,7 @@ import DiptychEngine
 struct AssetReading: Sendable {
   let facts: AssetFacts
   /// Of the file that stands first among the representations.
-  let typeIdentifier: String
+  let fileExtension: String
   let stamp: CommitStamp
 }
 
@@ -24,7 +24,7 @@ extension Binding {
         var reading: AssetReading?
         if let stamp, isAuthorized, let shown = found.shown {
           reading = AssetReading(
-            facts: shown.facts, typeIdentifier: shown.typeIdentifier, stamp: stamp)
+            facts: shown.facts, fileExtension: shown.fileExtension, stamp: stamp)
         }
         return (found.place, ALAsset(found.uuid, self, reading))
       }

@@ -1,4 +1,3 @@
-import DiptychCodecs
 import DiptychEngine
 import DiptychPlatform
 import Foundation
@@ -47,19 +46,5 @@ extension ReadTransaction {
       query.sources = AssetSource.all.subtracting(.shared).rawValue
     }
     return try fetchAssets(query, as: client).first.flatMap { try asset(row: $0) }
-  }
-
-  /// The files of an asset that are representations: one photo or video, or both files of a camera
-  /// that stores two, the JPEG first (decision 16).
-  func representations(of asset: AssetRecord) throws -> [ResourceRecord] {
-    let files = try resources(of: asset.row).filter {
-      [.photo, .video, .alternatePhoto].contains($0.role)
-    }
-    guard files.count > 1 else { return files }
-    #if DIPTYCH_PLANTED_FAULTS
-      if isPlanted("legacy-raw-first") { return files.reversed() }
-    #endif
-    let jpeg = MediaFormat.jpeg.typeIdentifier
-    return files.filter { $0.typeIdentifier == jpeg } + files.filter { $0.typeIdentifier != jpeg }
   }
 }

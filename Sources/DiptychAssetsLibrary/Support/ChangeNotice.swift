@@ -69,8 +69,10 @@ struct ChangeNotice {
     var urls: Set<URL> = []
     for uuid in uuids {
       guard let asset = try transaction.visibleAsset(uuid, as: client) else { continue }
-      let type = try transaction.representations(of: asset).first?.typeIdentifier
-      if let url = Identifiers.assetURL(uuid, typeIdentifier: type ?? "") { urls.insert(url) }
+      let file = try transaction.representations(of: asset).first
+      if let url = file.flatMap({ Identifiers.assetURL(uuid, fileExtension: $0.fileExtension) }) {
+        urls.insert(url)
+      }
     }
     return urls
   }

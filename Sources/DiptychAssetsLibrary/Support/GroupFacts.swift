@@ -20,13 +20,9 @@ struct GroupFacts {
     case .cameraRoll, .syncedLibrary:
       guard try transaction.mayRead(client) else { return nil }
       isEditable = false
-      if identity == .cameraRoll {
-        name = transaction.library.cameraRollTitle
-        type = .savedPhotos
-      } else {
-        name = "Photo Library"
-        type = .library
-      }
+      let isCameraRoll = identity == .cameraRoll
+      name = transaction.library.title(of: isCameraRoll ? .cameraRoll : .syncedLibrary)
+      type = isCameraRoll ? .savedPhotos : .library
     }
   }
 
@@ -48,8 +44,10 @@ extension GroupIdentity {
   /// (decision 13).
   func cover(in transaction: ReadTransaction, as client: String) throws -> UUID? {
     switch self {
-    case .cameraRoll: return try transaction.newestAsset(as: client)?.uuid
-    case .syncedLibrary:
+    case .cameraRoll where !transaction.library.profile.cameraRollIsRecentlyAdded:
+      return try transaction.newestAsset(as: client)?.uuid
+    // What the group holds is not everything that there is (L85, L201).
+    case .cameraRoll, .syncedLibrary:
       let last = try transaction.fetchAssets(query(in: transaction.library), as: client).last
       return try last.flatMap { try transaction.asset(row: $0)?.uuid }
     case .stored:

@@ -60,7 +60,7 @@ enum GroupIdentity: Hashable, Sendable {
     let library = transaction.library
     if uuid == cameraRoll.uuid(in: library) { return cameraRoll }
     if uuid == syncedLibrary.uuid(in: library) {
-      return try hasSyncedAssets(transaction, client) ? syncedLibrary : nil
+      return try transaction.hasSyncedAssets(as: client) ? syncedLibrary : nil
     }
     return try stored(uuid).record(in: transaction, as: client) == nil ? nil : stored(uuid)
   }
@@ -84,7 +84,7 @@ enum GroupIdentity: Hashable, Sendable {
       switch type {
       case .savedPhotos: result.append(.cameraRoll)
       case .library:
-        if try hasSyncedAssets(transaction, client) { result.append(.syncedLibrary) }
+        if try transaction.hasSyncedAssets(as: client) { result.append(.syncedLibrary) }
       default: result += stored[type] ?? []
       }
     }
@@ -92,12 +92,6 @@ enum GroupIdentity: Hashable, Sendable {
       if isPlanted("legacy-groups-swapped"), result.count > 2 { result.swapAt(0, 1) }
     #endif
     return result
-  }
-
-  private static func hasSyncedAssets(
-    _ transaction: ReadTransaction, _ client: String
-  ) throws -> Bool {
-    try transaction.countAssets(syncedLibrary.query(in: transaction.library), as: client) > 0
   }
 
   /// The group's assets in its own order: the default view (decision 1).
@@ -108,11 +102,15 @@ enum GroupIdentity: Hashable, Sendable {
       return AssetQuery(
         library.profile.cameraRollIsRecentlyAdded ? .smartAlbum(.recentlyAdded) : .library)
     case .syncedLibrary:
-      var query = AssetQuery(.library)
-      query.sources = AssetSource.synced.rawValue
-      return query
+      return .synced
     case .stored(let uuid): return AssetQuery(.album(uuid))
     }
+  }
+
+  /// Whether the group is a stream that others share.
+  func isSharedStream(in transaction: ReadTransaction) throws -> Bool {
+    guard case .stored(let uuid) = self else { return false }
+    return try transaction.collection(uuid)?.kind == .shared
   }
 
   /// The stored collection, as far as `client` may see it; nil for groups that are queries.
@@ -121,7 +119,7 @@ enum GroupIdentity: Hashable, Sendable {
   ) throws -> CollectionRecord? {
     guard case .stored(let uuid) = self,
       case .stored(let record)? = try transaction.fetchCollections(
-        CollectionQuery(.identifiers([uuid])), as: client
+        CollectionQuery(.identifiers([uuid], .album)), as: client
       ).first, !record.kind.isFolder
     else { return nil }
     if record.kind == .shared,

@@ -17,14 +17,16 @@ extension LegacyCall {
   /// - Returns: The asset's URL, without a read that could fail behind the commit.
   func commit(_ changes: ChangeSet, writing asset: UUID) throws -> URL? {
     let result = try library.commit(changes)
-    return Identifiers.assetURL(asset, typeIdentifier: result.typeIdentifiers[asset] ?? "")
+    return result.fileExtensions[asset].flatMap {
+      Identifiers.assetURL(asset, fileExtension: $0)
+    }
   }
 
   /// The URL of an asset that is there.
   func url(of asset: UUID) throws -> URL? {
-    let type = try library.read { transaction in
+    let file = try library.read { transaction in
       try transaction.asset(asset).flatMap { try transaction.representations(of: $0).first }
-    }?.typeIdentifier
-    return Identifiers.assetURL(asset, typeIdentifier: type ?? "")
+    }
+    return file.flatMap { Identifiers.assetURL(asset, fileExtension: $0.fileExtension) }
   }
 }
