@@ -77,8 +77,11 @@ extension TestPhotoLibrary {
       case .limited(let names): .limited(try names.map(assetUUID))
       case .authorized: .authorized
       }
-    if case .ask(let answer) = access { library.access.setStanding(try engineAnswer(answer)) }
+    var asked: PromptAnswer?
+    if case .ask(let answer) = access { asked = try engineAnswer(answer) }
     try library.access.set(preset, client)
+    // The answer belongs to the access that came with it (decision 219).
+    library.access.setAsked(asked)
   }
 
   func script(_ answers: [Answer]) throws {

@@ -64,7 +64,7 @@ public final class TestPhotoLibrary: Sendable {
   ///   - delivery: Where results of the old API arrive.
   ///   - clock: The clock; a test of its own starts where `TestClock()` starts.
   ///   - language: The system's language, for the names of system albums: `en`, `de`, `fr`, `ja`,
-  ///     `zh-Hans` or `zh-Hant` (decision 29).
+  ///     `zh-Hans` or `zh-Hant` (decision 29), with or without a region (decision 254).
   ///   - timeZone: The zone of capture dates that name none (decision 21). UTC when nil.
   ///   - contents: What the library holds at the start.
   /// - Throws: An error that says what to do when the library cannot be made, a file of `contents`

@@ -71,6 +71,23 @@ struct AccessTests {
     #expect(library.prompts == [.addOnlyAccess, .addOnlyAccess])
   }
 
+  // Decision 219: the answer goes with the access that it came with; a standing answer stays.
+  @Test func anotherAccessTakesTheAnswerBack() async throws {
+    let library = try TestPhotoLibrary(access: .ask(.refuse))
+    library.access = .notDetermined
+    #expect(
+      await library.run { await PHPhotoLibrary.requestAuthorization(for: .readWrite) }
+        == .authorized)
+    library.answersAlways(.refuse)
+    library.access = .ask(.allow)
+    #expect(
+      await library.run { await PHPhotoLibrary.requestAuthorization(for: .readWrite) }
+        == .authorized)
+    library.access = .notDetermined
+    #expect(
+      await library.run { await PHPhotoLibrary.requestAuthorization(for: .readWrite) } == .denied)
+  }
+
   // P101: the user is asked before something is deleted; 3072 when refused.
   @Test func aRefusedDeletionChangesNothing() async throws {
     let library = try TestPhotoLibrary { Photo(.jpeg(), named: "a.jpg") }

@@ -80,6 +80,39 @@ struct ExcusedDifferenceTests {
       modern: { try await Self.bitmap(Self.other) })
   }
 
+  /// A small mark changes the whole by nearly nothing.
+  @Test func aMarkInAPictureIsSeen() async throws {
+    for mark in [[40, 40, 10, 10], [33, 0, 1, 100]] {
+      let error = await #expect(throws: LibraryDifference.self) {
+        try await compareLibraries(
+          legacy: { try Self.saveWhite(black: [0, 0, 0, 0]) },
+          modern: { try Self.saveWhite(black: mark) })
+      }
+      #expect(error?.lines.map(\.field) == ["photo content"], "\(mark)")
+    }
+  }
+
+  /// Saves a white picture of 100 by 100 pixels with a black rectangle: left, top, width, height.
+  private static func saveWhite(black: [Int]) throws {
+    var pixels = [UInt8](repeating: 255, count: 100 * 100 * 4)
+    for y in black[1]..<(black[1] + black[3]) {
+      for x in black[0]..<(black[0] + black[2]) {
+        for sample in 0..<3 { pixels[(y * 100 + x) * 4 + sample] = 0 }
+      }
+    }
+    guard let provider = CGDataProvider(data: Data(pixels) as CFData),
+      let picture = CGImage(
+        width: 100, height: 100, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 400,
+        space: CGColorSpaceCreateDeviceRGB(),
+        bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.noneSkipLast.rawValue),
+        provider: provider, decode: nil, shouldInterpolate: false, intent: .defaultIntent)
+    else { return }
+    let image = UIImage(cgImage: picture)
+    try PHPhotoLibrary.shared().performChangesAndWait {
+      PHAssetChangeRequest.creationRequestForAsset(from: image)
+    }
+  }
+
   /// Hashes are told apart by their beginning.
   @Test func hashesAreShort() async throws {
     let error = await #expect(throws: LibraryDifference.self) {

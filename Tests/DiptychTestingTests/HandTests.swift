@@ -137,6 +137,25 @@ struct HandTests {
     }
   }
 
+  // L184: a place that is not there is an error that names those that are.
+  @Test func aPlaceThatIsNotThereIsAnError() throws {
+    let library = try TestPhotoLibrary {
+      Album("A")
+      Album("B")
+    }
+    for index in [-1, 2, .min, .max] {
+      let error = #expect(throws: (any Error).self) { try library.user.move("A", to: index) }
+      #expect(
+        error.map { "\($0)" }?.contains(
+          "There is no place \(index) for an album or folder with 1 beside it. Give one from 0 to 1."
+        )
+          == true)
+    }
+    #expect(library.albums.map(\.title) == ["A", "B"])
+    try library.user.move("A", to: 1)
+    #expect(library.albums.map(\.title) == ["B", "A"])
+  }
+
   // The history tells the user's changes from the application's.
   @Test func theHistorySaysWhoDidIt() throws {
     let library = try makeLibrary()

@@ -178,6 +178,26 @@ struct SeedingTests {
     #expect(library.recentlyDeleted.isEmpty)
   }
 
+  // Decision 218: one photo cannot be a favorite and none.
+  @Test func aChangedCopyBesideTheValueIsRefused() throws {
+    let base = Photo(.jpeg(seed: 1), named: "b.jpg")
+    let error = #expect(throws: (any Error).self) {
+      try TestPhotoLibrary {
+        base
+        Folder("2020") { Album("Fav") { base.favorite() } }
+      }
+    }
+    #expect(error.map { "\($0)" }?.contains("b.jpg and a changed copy of it") == true)
+    // One value in an album of another kind is the same photo still, and so is an equal change.
+    let favorite = base.favorite()
+    let library = try TestPhotoLibrary {
+      favorite
+      Album("Fav") { favorite }
+      Album("Mac") { base.favorite() }.synced()
+    }
+    #expect(library.assets.map(\.isFavorite) == [true])
+  }
+
   @Test func aPictureFollowsFromItsSeed() {
     #expect(TestPicture.jpeg(seed: 5).data == TestPicture.jpeg(seed: 5).data)
     #expect(TestPicture.jpeg(seed: 5).data != TestPicture.jpeg(seed: 6).data)

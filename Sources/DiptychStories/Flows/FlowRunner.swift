@@ -93,6 +93,9 @@ package struct FlowRunner: Sendable {
     return compare(row.name, row.title, row.declared(for: media), legacy, modern)
   }
 
+  /// The names of the mix's runs, in their order.
+  package static let mixNames = Mix.all.indices.map { "7-\($0 + 1)" }
+
   /// Runs the twelve mixes and compares each with the first.
   package func runMix() async throws -> [RowResult] {
     let row = Self.mixRow
@@ -100,8 +103,7 @@ package struct FlowRunner: Sendable {
     var results: [RowResult] = []
     for (index, mix) in Mix.all.enumerated() {
       let half = try await run(mix.half, of: row, as: "mix \(index + 1)")
-      results.append(
-        compare("7-\(index + 1)", mix.title, [], first ?? half, half))
+      results.append(compare(Self.mixNames[index], mix.title, [], first ?? half, half))
       first = first ?? half
     }
     return results

@@ -38,7 +38,7 @@ struct MediaSeed: Sendable {
   /// The same value used twice is the same photo.
   final class Identity: Sendable {}
 
-  enum Source: Sendable {
+  enum Source: Hashable, Sendable {
     case data(Data, name: String)
     case file(URL, name: String?)
   }
@@ -67,5 +67,21 @@ struct MediaSeed: Sendable {
   init(_ file: Source, isVideo: Bool) {
     self.file = file
     self.isVideo = isVideo
+  }
+
+  /// The name of its file.
+  var name: String {
+    switch file {
+    case .data(_, let name): name
+    case .file(let url, let name): name ?? url.lastPathComponent
+    }
+  }
+
+  /// Whether nothing was changed between the two.
+  func isUnchanged(from other: MediaSeed) -> Bool {
+    identity === other.identity && isFavorite == other.isFavorite && isHidden == other.isHidden
+      && isTrashed == other.isTrashed && isLocal == other.isLocal && alternate == other.alternate
+      && source == other.source && burst?.name == other.burst?.name
+      && burst?.mark == other.burst?.mark && traits == other.traits && client == other.client
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 
 /// A photo that a library holds at the start, or that the user or another application saves.
 ///
-/// The same value used twice, such as in two albums, is the same photo.
+/// The same value used twice, such as in two albums, is the same photo. A library refuses to start with
+/// a value and a changed copy of it.
 ///
 ///     let beach = Photo(.jpeg(width: 40, height: 30), named: "beach.jpg").favorite()
 ///     Album("Trip") { beach }
@@ -108,7 +109,8 @@ public struct Photo: MediaContent {
 
 /// A video that a library holds at the start, or that the user or another application saves.
 ///
-/// The same value used twice is the same video.
+/// The same value used twice is the same video. A library refuses to start with a value and a changed
+/// copy of it.
 public struct Video: MediaContent {
   var media: MediaSeed
 

@@ -17,6 +17,7 @@ struct Seeder {
   func seed(_ contents: [any LibraryContent]) throws {
     var seeder = self
     let seeds = contents.map(\.seed)
+    try Self.check(seeds.flatMap(Self.given))
     for media in seeds.flatMap(Self.media) { seeder.create(media) }
     for seed in seeds { seeder.create(seed, in: nil) }
     try seeder.commit()
@@ -33,6 +34,31 @@ struct Seeder {
     seeder.create(media)
     try seeder.commit()
     return seeder.assets[ObjectIdentifier(media.identity)]
+  }
+
+  /// The same value used twice is one photo; a changed copy beside it would be both (decision 218).
+  private static func check(_ given: [MediaSeed]) throws {
+    var first: [ObjectIdentifier: MediaSeed] = [:]
+    for media in given {
+      let other = first[ObjectIdentifier(media.identity)] ?? media
+      first[ObjectIdentifier(media.identity)] = other
+      guard media.isUnchanged(from: other) else {
+        throw LibraryError(
+          .changeNotSupported,
+          "The contents have \(media.name) and a changed copy of it, such as by favorite(), and one "
+            + "photo or video cannot be both. Change it first and use that value everywhere, or make two."
+        )
+      }
+    }
+  }
+
+  /// Every photo and video of a seed as the test gave it.
+  private static func given(_ seed: LibrarySeed) -> [MediaSeed] {
+    switch seed.kind {
+    case .media(let media): [media]
+    case .album(_, _, _, let members): members
+    case .folder(_, _, let children): children.flatMap(given)
+    }
   }
 
   /// Every photo and video of a seed, in order.

@@ -7,8 +7,8 @@ extension TestPhotoLibrary {
     /// Nothing was decided: the first use asks, and the user allows it unless
     /// ``TestPhotoLibrary/answers(_:)`` says otherwise.
     case notDetermined
-    /// Nothing was decided, and this is what the user answers to every question. Reads as
-    /// ``notDetermined`` until somebody asks.
+    /// Nothing was decided, and this is what the user answers to every question, until another access
+    /// is set. Reads as ``notDetermined`` until somebody asks.
     case ask(Answer)
     /// A policy forbids access.
     case restricted

@@ -85,7 +85,9 @@ public struct TestAsset: Hashable, Sendable {
   init?(_ record: AssetRecord, in transaction: ReadTransaction) throws {
     guard let resource = try transaction.resources(of: record.row).first else { return nil }
     localIdentifier = Identifiers.asset(record.uuid)
-    assetURL = Identifiers.assetURL(record.uuid, typeIdentifier: resource.typeIdentifier)
+    assetURL = try transaction.representations(of: record).first.flatMap {
+      Identifiers.assetURL(record.uuid, fileExtension: $0.fileExtension)
+    }
     kind =
       switch record.kind {
       case .image: .photo

@@ -41,13 +41,31 @@ extension LibraryModel {
   mutating func deleteCollections(_ uuids: [UUID], confined: Bool, _ author: Author) {
     for uuid in uuids {
       guard let collection = collections[uuid], isReachable(collection, confined) else { continue }
-      delete(collection, author)
+      delete(collection, confined: confined, author)
+      logChildren(of: collection.parent, author) { $0 == collection.creator }
     }
   }
 
-  private mutating func delete(_ collection: Collection, _ author: Author) {
-    for child in children[collection.uuid] ?? [] {
-      if let child = collections[child] { delete(child, author) }
+  /// Notes that a folder holds other collections; the root has no object (decision 241).
+  /// - Parameter isSeen: Whether an application sees it that sees only what the maker has made.
+  mutating func logChildren(
+    of folder: UUID?, _ author: Author, _ isSeen: (_ maker: String) -> Bool
+  ) {
+    guard let folder, var collection = collections[folder] else { return }
+    collection.modified = now
+    collections[folder] = collection
+    logCollection(
+      collection, .updated, ["children"], isSeenByMaker: isSeen(collection.creator), author)
+  }
+
+  /// What the application does not see stays, at the end of the root.
+  private mutating func delete(_ collection: Collection, confined: Bool, _ author: Author) {
+    for child in (children[collection.uuid] ?? []).compactMap({ collections[$0] }) {
+      if isReachable(child, confined) {
+        delete(child, confined: confined, author)
+      } else {
+        place(child.uuid, in: nil, author)
+      }
     }
     children[collection.uuid] = nil
     children[collection.parent]?.removeAll { $0 == collection.uuid }
@@ -77,7 +95,8 @@ extension LibraryModel {
     guard !album.isFolder else { throw .unsupported }
     let list = kept ?? view(of: album, confined: confined)
     let before = album.members
-    var touched = false
+    // Members that leave and come back have been touched as well.
+    var returning: Set<UUID> = []
     switch edit {
     case .add(let uuids):
       let members = Set(before)
@@ -89,18 +108,34 @@ extension LibraryModel {
       album.members.removeAll { uuids.contains($0) && isReachable($0, confined) }
     case .removeAt(let indexes):
       try Self.check(indexes, list)
-      let removed = Set(indexes.map { list[$0] })
+      let removed = Set(indexes.map { list[$0] }.filter { isReachable($0, confined) })
       album.members.removeAll { removed.contains($0) }
     case .replace(let indexes, let uuids):
       try replace(indexes, uuids, list, confined, &album.members)
-      touched = !indexes.isEmpty
+      let replaced = indexes.map { list[$0] }.filter { isReachable($0, confined) }
+      returning = Set(replaced).intersection(before)
+      returning.formUnion(present(uuids, confined).compactMap { $0 })
     case .move(let indexes, let target):
-      touched = try Self.move(indexes, target, list, &album.members)
+      returning = try move(indexes, target, list, confined, &album.members)
     }
-    guard touched || album.members != before else { return }
-    album.modified = now
     collections[uuid] = album
-    logCollection(album, .updated, ["members"], author)
+    touchedMembers[uuid, default: []].formUnion(
+      returning.union(Set(before).symmetricDifference(album.members)))
+    if membersBefore[uuid] == nil { membersBefore[uuid] = before }
+  }
+
+  /// Tells which albums the edits of one commit have changed: what was taken out and put back where
+  /// it was is no change (decision 242).
+  mutating func settleMembers(_ author: Author) {
+    for (uuid, before) in membersBefore {
+      guard var album = collections[uuid], album.members != before else { continue }
+      album.modified = now
+      collections[uuid] = album
+      logCollection(
+        album, .updated, ["members"], members: touchedMembers[uuid] ?? [], author)
+    }
+    membersBefore = [:]
+    touchedMembers = [:]
   }
 
   /// The n-th asset stands at the n-th index of the final list (P111). What is gone leaves its
@@ -131,11 +166,11 @@ extension LibraryModel {
     try Self.check(indexes, list)
     let assets = present(uuids, confined)
     let replaced = indexes.map { list[$0] }
-    let wasThere = replaced.map { members.contains($0) }
+    let wasThere = replaced.map { members.contains($0) && isReachable($0, confined) }
     let newcomers = Set(assets.compactMap { $0 })
     var result: [UUID] = []
     for member in members {
-      if let place = replaced.firstIndex(of: member) {
+      if let place = replaced.firstIndex(of: member), wasThere[place] {
         if let asset = assets[place] { result.append(asset) }
       } else if !newcomers.contains(member) {
         result.append(member)
@@ -154,19 +189,21 @@ extension LibraryModel {
   }
 
   /// Taken out, then put in before the target of what is left (P114).
-  private static func move(
-    _ indexes: [Int], _ target: Int, _ list: [UUID], _ members: inout [UUID]
-  ) throws(ModelFailure) -> Bool {
+  /// - Returns: What was moved.
+  private func move(
+    _ indexes: [Int], _ target: Int, _ list: [UUID], _ confined: Bool, _ members: inout [UUID]
+  ) throws(ModelFailure) -> Set<UUID> {
     let indexes = Set(indexes).sorted()
-    try check(indexes, list)
-    let moved = indexes.map { list[$0] }.filter { members.contains($0) }
+    try Self.check(indexes, list)
+    let moved = indexes.map { list[$0] }
+      .filter { members.contains($0) && isReachable($0, confined) }
     let rest = list.indices.filter { !indexes.contains($0) }.map { list[$0] }
     guard (0...rest.count).contains(target) else { throw .wrongIndexes }
     members.removeAll { moved.contains($0) }
     let present = Set(members)
     let slots: [Slot] = rest.map { present.contains($0) ? $0 : nil }
-    put(moved, behind: slots[..<target], &members)
-    return !moved.isEmpty
+    Self.put(moved, behind: slots[..<target], &members)
+    return Set(moved)
   }
 
   /// Puts assets directly behind the last slot that is filled, or in front of all.

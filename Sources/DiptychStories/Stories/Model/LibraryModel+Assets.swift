@@ -117,13 +117,31 @@ extension LibraryModel {
     "IMG_" + String(format: "%04d", arrival) + "." + ending.uppercased()
   }
 
-  /// New bytes for an asset; date, place and name of the arrival stay, edits and companions go
-  /// (decision 19).
+  /// New bytes for an asset; the name of the arrival and the ending of its URL stay (decision 252),
+  /// edits and companions go (decision 19). Date and place follow the file unless they are not those
+  /// of the old one (decision 253).
   mutating func setContent(_ draft: Draft, _ author: Author) throws(ModelFailure) {
     guard let place = place(of: draft.uuid), assets[place].trashed == nil else { throw .gone }
     var asset = assets[place]
     var file = file(draft, arrival: asset.arrival)
     file.uuid = UUID(hashing: "\(asset.original.uuid.uuidString) replaced")
+    file.fileExtension = asset.original.fileExtension
+    var fields = ["content"]
+    if case .file(let picture) = draft.content {
+      let new = picture.facts
+      // A bitmap of ours says nothing of date and place.
+      let old =
+        Picture.allCases.first { $0.sha256 == asset.original.sha256 }?.facts
+        ?? Picture.Facts(kind: .image)
+      if asset.date == old.date ?? asset.added, new.date ?? asset.added != asset.date {
+        asset.date = new.date ?? asset.added
+        fields.append("creationDate")
+      }
+      if asset.location == old.location, new.location != asset.location {
+        asset.location = new.location
+        fields.append("location")
+      }
+    }
     asset.files = [file]
     asset.size = file.uprightSize
     asset.orientation = file.orientation
@@ -131,7 +149,7 @@ extension LibraryModel {
     (asset.subtypes, asset.adjustment, asset.adjusted) = (0, nil, nil)
     asset.modified = now
     assets[place] = asset
-    logAsset(draft.uuid, .updated, ["content"], author)
+    logAsset(draft.uuid, .updated, fields, author)
   }
 
   // MARK: Changing
@@ -185,15 +203,17 @@ extension LibraryModel {
     for uuid in uuids {
       guard let asset = asset(uuid) else { continue }
       let wasTrashed = asset.trashed != nil
+      let wasSelected = access.selection.contains(uuid)
       logAsset(
         uuid, .deleted, [], albums: wasTrashed ? [] : albums(holding: uuid), wasTrashed: wasTrashed,
-        wasSelected: access.selection.contains(uuid), author)
+        wasSelected: wasSelected, author)
       assets.removeAll { $0.uuid == uuid }
       places = [:]
       for (place, asset) in assets.enumerated() { places[asset.uuid] = place }
       for index in assets.indices where assets[index].derivedFrom == uuid {
         assets[index].derivedFrom = nil
-        logAsset(assets[index].uuid, .updated, ["original"], author)
+        logAsset(
+          assets[index].uuid, .updated, ["original"], wasSelected: wasSelected, author)
       }
       for key in collections.keys { collections[key]?.members.removeAll { $0 == uuid } }
       access.selection.remove(uuid)

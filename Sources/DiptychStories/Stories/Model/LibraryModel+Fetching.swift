@@ -129,9 +129,12 @@ extension LibraryModel {
     case .videos: found = assets.filter(\.isVideo).map(\.uuid)
     case .livePhotos: found = assets.filter { $0.subtypes & 8 != 0 }.map(\.uuid)
     case .recentlyAdded:
-      // The month before the newest.
-      let newest = assets.map(\.added).max() ?? 0
-      found = assets.filter { $0.added >= newest - 30 * 86_400_000_000 }.map(\.uuid)
+      // The month before the newest of what is shown.
+      let shown = assets.filter { asset in
+        asset.trashed == nil && isReachable(asset.uuid, true) && (includesHidden || !asset.isHidden)
+      }
+      let newest = shown.map(\.added).max() ?? 0
+      found = shown.filter { $0.added >= newest - 30 * 86_400_000_000 }.map(\.uuid)
     case .hidden: found = assets.filter(\.isHidden).map(\.uuid)
     case .identifiers(let uuids):
       found = assets.map(\.uuid).filter { uuids.contains($0) }

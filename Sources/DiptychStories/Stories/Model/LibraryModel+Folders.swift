@@ -24,6 +24,12 @@ extension LibraryModel {
     }
     let changed = order != all
     if uuid == nil { logMoved(from: all, to: order, author) }
+    // Folders that give a child up hold something else, too.
+    for parent in order.map({ collections[$0]?.parent }).unique where parent != uuid {
+      let given = order.filter { collections[$0]?.parent == parent }
+      let makers = Set(given.compactMap { collections[$0]?.creator })
+      logChildren(of: parent, author) { makers.contains($0) }
+    }
     for child in order where collections[child]?.parent != uuid {
       children[collections[child]?.parent]?.removeAll { $0 == child }
       collections[child]?.parent = uuid
@@ -32,10 +38,10 @@ extension LibraryModel {
       }
     }
     children[uuid] = order
-    guard let uuid, changed, var folder = collections[uuid] else { return }
-    folder.modified = now
-    collections[uuid] = folder
-    logCollection(folder, .updated, ["children"], author)
+    guard changed else { return }
+    let makers = Set(collections.values.map(\.creator))
+    let seeing = makers.filter { own(order, of: $0) != own(all, of: $0) }
+    logChildren(of: uuid, author) { seeing.contains($0) }
   }
 
   /// There is no object for the root, so its order is told through the fewest children that have
@@ -61,13 +67,20 @@ extension LibraryModel {
       next = before[index]
     }
     for (index, child) in stayed.enumerated() where !kept.contains(index) {
-      if let collection = collections[child] {
-        logCollection(collection, .updated, ["place"], author)
-      }
+      guard let collection = collections[child] else { continue }
+      let beside = own(stayed, of: collection.creator)
+      logCollection(
+        collection, .updated, ["place"],
+        isSeenByMaker: beside != old.filter { beside.contains($0) }, author)
     }
   }
 
-  private mutating func place(_ child: UUID, in parent: UUID?, _ author: Author) {
+  /// What one application has made of some albums and folders.
+  private func own(_ list: [UUID], of maker: String) -> [UUID] {
+    list.filter { collections[$0]?.creator == maker }
+  }
+
+  mutating func place(_ child: UUID, in parent: UUID?, _ author: Author) {
     guard var collection = collections[child], collection.parent != parent else { return }
     children[collection.parent]?.removeAll { $0 == child }
     collection.parent = parent

@@ -40,8 +40,13 @@ extension LibraryModel {
     var albums: [UUID] = []
     /// Whether the asset was in the trash before.
     var wasTrashed = false
-    /// Whether a limited application saw the asset that goes for ever.
+    /// Whether a limited application saw the asset that goes for ever, or that the original of this
+    /// one was.
     var wasSelected = false
+    /// The members of an album that came, went or moved.
+    var members: Set<UUID> = []
+    /// Whether another order shows among what the maker of the collection has made.
+    var isSeenByMaker = true
     /// Who made the collection.
     var creator = ""
   }
@@ -82,12 +87,14 @@ extension LibraryModel {
   }
 
   mutating func logCollection(
-    _ collection: Collection, _ change: Entry.Change, _ fields: [String], _ author: Author
+    _ collection: Collection, _ change: Entry.Change, _ fields: [String],
+    members: Set<UUID> = [], isSeenByMaker: Bool = true, _ author: Author
   ) {
     log(
       Entry(
         part: part, kind: collection.isFolder ? .folder : .album, uuid: collection.uuid,
-        change: change, fields: fields, creator: collection.creator), author)
+        change: change, fields: fields, members: members, isSeenByMaker: isSeenByMaker,
+        creator: collection.creator), author)
   }
 
   /// The history as the library has to dump it.

@@ -161,6 +161,7 @@ extension LibraryModel {
       guard isThere, isFound(uuid) else { return "false" }
       let added: Void? = try? editAlbum(
         album, .add([uuid]), kept: nil, confined: false, .application)
+      settleMembers(.application)
       return added == nil ? "false" : "true"
     }
   }

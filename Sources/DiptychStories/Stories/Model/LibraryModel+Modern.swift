@@ -73,6 +73,7 @@ extension LibraryModel {
         for draft in requests.compactMap(\.draft) { try draft.probe() }
         for edit in requests.compactMap(\.edit) { try edit.probe() }
         for request in requests { try trial.apply(request) }
+        trial.settleMembers(.application)
       }
       return texts
     } catch {

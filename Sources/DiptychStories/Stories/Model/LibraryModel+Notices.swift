@@ -75,9 +75,13 @@ extension LibraryModel {
   /// Whether the application may know of an entry (decision 162).
   private func isTold(_ entry: Entry) -> Bool {
     guard access.isLimited else { return true }
-    guard entry.kind == .asset else { return isReachable(maker: entry.creator) }
-    return entry.change == .deleted
-      ? entry.wasSelected : access.selection.contains(entry.uuid)
+    guard entry.kind == .asset else {
+      guard isReachable(maker: entry.creator), entry.isSeenByMaker else { return false }
+      return entry.fields != ["members"] || !entry.members.isDisjoint(with: access.selection)
+    }
+    if entry.change == .deleted { return entry.wasSelected }
+    return access.selection.contains(entry.uuid)
+      && (entry.fields != ["original"] || entry.wasSelected)
   }
 
   private func isReachable(maker: String) -> Bool { !access.isLimited || maker == Self.client }

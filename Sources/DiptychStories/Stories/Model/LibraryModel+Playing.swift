@@ -139,9 +139,11 @@ extension LibraryModel {
     case .add(let names, let album):
       try editAlbum(
         id(album, .collection), .add(assets(names)), kept: nil, confined: false, author)
+      settleMembers(author)
     case .remove(let names, let album):
       try editAlbum(
         id(album, .collection), .remove(assets(names)), kept: nil, confined: false, author)
+      settleMembers(author)
     case .rename(let name, let title):
       try rename(id(name, .collection), title, confined: false, author)
     case .deleteAlbum(let name):

@@ -118,6 +118,10 @@ package struct LibraryModel: Sendable {
   var everMade: Set<UUID> = []
   /// The fetch results that were kept, by album.
   var kept: [UUID: [UUID]] = [:]
+  /// The members of albums before the edits of the present commit.
+  var membersBefore: [UUID: [UUID]] = [:]
+  /// The members that those edits put in, took out or moved.
+  var touchedMembers: [UUID: Set<UUID>] = [:]
 
   var access = AccessModel()
   var history: [HistoryStep] = []

@@ -41,6 +41,7 @@ package struct StorySweep: Sendable {
   }
 
   /// Runs what is left of the range.
+  /// - Throws: `ProgressError` where the file is damaged or of another run.
   /// - Parameters:
   ///   - report: Called with the text of each failure: what disagreed, and the shortest story that
   ///     fails as Swift source.
@@ -93,13 +94,43 @@ package struct StorySweep: Sendable {
 
   // MARK: Progress
 
+  /// Why a file's progress cannot be gone on with.
+  package enum ProgressError: Error, Equatable {
+    /// The file holds no progress.
+    case damaged
+    /// The progress is of another run: its first seed, its part of how many, and its profile.
+    case other(String)
+  }
+
+  /// What a file keeps: progress, and of what.
+  private struct Kept: Codable {
+    var first: UInt64
+    var shard: UInt64
+    var shards: UInt64
+    var profile: String
+    var progress: Progress
+  }
+
   private func stored() throws -> Progress? {
     guard let file, let data = try? Data(contentsOf: file), !data.isEmpty else { return nil }
-    return try JSONDecoder().decode(Progress.self, from: data)
+    guard let kept = try? JSONDecoder().decode(Kept.self, from: data),
+      kept.progress.next >= kept.first
+    else { throw ProgressError.damaged }
+    guard kept.first == seeds.lowerBound, kept.shard == shard, kept.shards == shards,
+      kept.profile == profile.name
+    else {
+      throw ProgressError.other(
+        "seeds from \(kept.first) on, part \(kept.shard + 1)/\(kept.shards), profile "
+          + kept.profile)
+    }
+    return kept.progress
   }
 
   private func store(_ progress: Progress) throws {
     guard let file else { return }
-    try JSONEncoder().encode(progress).write(to: file, options: .atomic)
+    let kept = Kept(
+      first: seeds.lowerBound, shard: shard, shards: shards, profile: profile.name,
+      progress: progress)
+    try JSONEncoder().encode(kept).write(to: file, options: .atomic)
   }
 }
