@@ -35,7 +35,36 @@ import Testing
     #expect(lines.dropLast().last?.hasPrefix("1 row in ") == true)
     #expect(
       lines.last
-        == "In commits, reads and ms, the legacy half stands first. D1 to D30 are explained "
+        == "Where two stand in a cell, the first is the legacy half's. D1 to D30 are explained "
         + "in MIGRATION.md.")
+  }
+
+  /// A file of progress is of one run: "no difference" is only said of what was run.
+  @Test func resuming() throws {
+    let place = try Place()
+    func run(_ arguments: String) throws -> Place.Run {
+      try place.run(
+        ["compare", "--resume", "p.json"] + arguments.split(separator: " ").map(String.init))
+    }
+    #expect(try run("--seeds 1..2 --shard 1/2").status == 0)
+    #expect(try run("--seeds 1..3 --shard 1/2").out.hasPrefix("2 stories, "))
+    let mine = "seeds from 1 on, part 1/2, profile documented"
+    for other in [
+      "--seeds 1..3 --shard 2/2", "--seeds 1..3", "--seeds 2..3 --shard 1/2",
+      "--seeds 1..3 --shard 1/2 --profile iOS8",
+    ] {
+      let refused = try run(other)
+      #expect(refused.status == 64, "\(other)")
+      #expect(
+        refused.err.contains("The progress in")
+          && refused.err.contains("is of another run: \(mine)."),
+        "\(refused.err)")
+    }
+    for text in ["junk", "{}", #"{"next":1}"#] {
+      try place.write(text, to: "p.json")
+      let refused = try run("--seeds 1..3 --shard 1/2")
+      #expect(refused.status == 65, "\(text)")
+      #expect(refused.err.contains("holds no progress. Give another file, or delete it."))
+    }
   }
 }

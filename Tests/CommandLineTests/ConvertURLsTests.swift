@@ -106,6 +106,23 @@ import Testing
     #expect(try place.run(["dump", "--exact"] + library) == dump)
   }
 
+  /// Decision 72: what a sync brought has an identifier by which Photos finds it.
+  @Test func syncedPhotos() throws {
+    let place = try Place()
+    let names = try scene(place)
+    let photo = try #require(UUID(uuidString: names.photo))
+    try place.open { library in
+      try library.write { transaction in
+        try transaction.connection.execute(
+          "UPDATE assets SET source = 4, own = 0 WHERE uuid = ?", photo)
+      }
+    }
+    try place.write(asset(names.photo), to: "synced.txt")
+    let run = try place.run(["convert-urls", "synced.txt"] + library)
+    #expect(run.status == 0 && run.err == "")
+    #expect(run.out.hasSuffix("/L0/001\n"))
+  }
+
   private func spaced(_ text: String) -> [[Substring]] {
     text.split(separator: "\n").map { $0.split(separator: " ") }
   }

@@ -35,6 +35,43 @@ import Testing
     #expect(pictures.contains(sony) && !pictures.contains(canon))
   }
 
+  /// P144: what belongs together is found by its name, so it keeps one.
+  @Test(.enabled(if: TestMedia.hasAllMedia))
+  func pairsKeepOneName() throws {
+    let place = try Place()
+    for folder in ["1", "2"] {
+      try FileManager.default.createDirectory(
+        at: place.url.appendingPathComponent(folder), withIntermediateDirectories: true)
+    }
+    try place.copy("exif/no-exif.jpg", as: "1/IMG_1.JPG")
+    try place.copy("live/generated.jpg", as: "2/IMG_1.JPG")
+    try place.copy("live/generated.mov", as: "2/IMG_1.MOV")
+    _ = try place.run(["import", "1", "2", "--library", "A.diptych"])
+    let run = try place.run(["export", "Out", "--sidecar", "xmp", "--library", "A.diptych"])
+    #expect(run.out == "Out/IMG_1.JPG\nOut/IMG_1 (2).JPG\nOut/IMG_1 (2).MOV\n")
+    #expect(try contents(place, "Out/IMG_1.JPG") == TestMedia.data("exif/no-exif.jpg"))
+    #expect(try contents(place, "Out/IMG_1 (2).JPG") == TestMedia.data("live/generated.jpg"))
+    _ = try place.run(["import", "Out", "--library", "B.diptych"])
+    let listed = try place.run(["asset", "list", "--library", "B.diptych"])
+    #expect(listed.out.split(separator: "\n").count == 2)
+  }
+
+  /// A rendering is always called the same; its photo has a name.
+  @Test func renderingsAreNamedAfterTheirPhotos() throws {
+    let place = try Place()
+    try place.copy("exif/real-canon.jpg", as: "b.JPG")
+    try place.copy("exif/no-exif.jpg", as: "a.JPG")
+    _ = try place.run(["import", "b.JPG", "a.JPG", "--library", "A.diptych"])
+    for name in ["a.JPG", "b.JPG"] {
+      _ = try place.run([
+        "user", "edit", name, "$MEDIA/exif/real-sony.jpg", "--library", "A.diptych",
+      ])
+    }
+    let run = try place.run(["export", "Is", "--current", "--library", "A.diptych"])
+    #expect(run.status == 0)
+    #expect(try place.files("Is").map { $0.lowercased() } == ["a.jpg", "b.jpg"])
+  }
+
   // Decision 111: what the library knows and the file does not say.
   @Test func sidecars() throws {
     let place = try Place()
@@ -121,6 +158,8 @@ import Testing
     var bytes = try Data(contentsOf: URL(fileURLWithPath: damaged))
     bytes[bytes.count / 2] ^= 1
     try bytes.write(to: URL(fileURLWithPath: damaged))
+    let report = try place.run(["export", "Told", "--json", "--library", "A.diptych"])
+    #expect(report.out.contains(#""name" : "1.jpg""#))
     let run = try place.run(["export", "Out", "--library", "A.diptych"])
     #expect(run.status == 65)
     #expect(run.out == "Out/0.jpg\nOut/3.jpg\n")

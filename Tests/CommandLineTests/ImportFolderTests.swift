@@ -395,4 +395,45 @@ import Testing
     let run = try place.run(words, ["DIPTYCH_ACCESS": "add-only"])
     #expect(run == Place.Run(status: 0, out: "#2/L0/001  image  80×80  \"real-canon.jpg\"\n"))
   }
+
+  /// Names that are one to a reader, and two to the file system, as where folders of Macs are merged.
+  @Test func namesThatDifferInTheirBytesOnly() throws {
+    let place = try Place()
+    let names = ["e\u{301}", "\u{E9}"]
+    for (number, folder) in names.enumerated() {
+      guard mkdir(place.path + "/" + folder, 0o700) == 0 else { return }
+      for name in names {
+        let data = try TestMedia.data("exif/no-exif.jpg") + Data("\(number)\(name)".utf8)
+        let descriptor = open("\(place.path)/\(folder)/\(name).jpg", O_WRONLY | O_CREAT, 0o600)
+        _ = data.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+      }
+    }
+    let folders = try place.run(["import"] + names + ["--json", "--library", "A.diptych"])
+    #expect(folders.status == 0)
+    #expect(try count(place, "A.diptych") == 4)
+    let files = names.map { "e\u{301}/\($0).jpg" }
+    _ = try place.run(["import"] + files + ["--library", "B.diptych"])
+    #expect(try count(place, "B.diptych") == 2)
+  }
+
+  private func count(_ place: Place, _ library: String) throws -> Int {
+    try place.run(["asset", "list", "--library", library]).out.split(separator: "\n").count
+  }
+
+  /// What has lost its file is not there any more: the same photo is taken again.
+  @Test func lostOriginalsAreNoDuplicates() throws {
+    let place = try Place()
+    try place.copy("exif/no-exif.jpg", as: "a.jpg")
+    _ = try place.run(["import", "a.jpg", "--library", "A.diptych"])
+    _ = try place.run(["import", "a.jpg", "--library", "A.diptych"])
+    #expect(try count(place, "A.diptych") == 1)
+    let originals = place.path + "/A.diptych/originals"
+    for name in try FileManager.default.subpathsOfDirectory(atPath: originals)
+    where name.hasSuffix(".jpg") {
+      try FileManager.default.removeItem(atPath: originals + "/" + name)
+    }
+    _ = try place.run(["import", "a.jpg", "--library", "A.diptych"])
+    #expect(try count(place, "A.diptych") == 2)
+  }
 }

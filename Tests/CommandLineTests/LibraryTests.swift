@@ -106,10 +106,6 @@ import Testing
         "The library was written by a newer version of Diptych. Update Diptych to open it."
       ),
       (
-        "altered", 65,
-        "The file library.sqlite was not written by Diptych. Choose another library folder."
-      ),
-      (
         "foreign", 65,
         "The library's database is damaged. Run `diptych verify --repair` to save what can be "
           + "read, or restore it from a backup."
@@ -124,6 +120,14 @@ import Testing
         }
       })
     #expect(try place.files("other") == ["notes.txt"])
+    // In a folder of ours it is damage, which `verify` tells of (decision 224).
+    let sentence =
+      "The library's database is damaged: its tables are not those that Diptych makes. Run `diptych "
+      + "verify --repair` to make a new one of what can be read, or restore the library from a backup."
+    try place.walk([
+      Expected("dump --library altered", status: 65, err: "diptych: \(sentence)\n"),
+      Expected("verify --library altered", status: 65, out: "\(sentence)\n1 issue.\n"),
+    ])
 
     func change(_ name: String, _ body: (Connection) throws -> Void) throws {
       _ = try place.run(["library", "create", name])

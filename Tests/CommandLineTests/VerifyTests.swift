@@ -79,4 +79,34 @@ import Testing
     #expect(try place.originals() == known)
     #expect(try place.files("A.diptych/recovered").count == 1)
   }
+
+  /// A library without the folders that were empty, as an archive of its files has it, and one with a
+  /// file in a folder's place: no remedy is the command that was just run (decision 225).
+  @Test func foldersOfTheLibrary() throws {
+    let place = try Place()
+    _ = try library(place)
+    for name in ["staging", "derivatives"] {
+      try FileManager.default.removeItem(atPath: place.path + "/A.diptych/" + name)
+    }
+    for name in try place.files("A.diptych/originals") {
+      // Fails for those that hold something.
+      _ = rmdir(place.path + "/A.diptych/originals/" + name)
+    }
+    try place.walk([
+      Expected("verify --library A.diptych", out: "Nothing is wrong.\n"),
+      Expected(
+        "export Out --library A.diptych", out: "Out/real-canon.jpg\nOut/real-sony.jpg\n"),
+    ])
+    let run = try place.run(["import", "$MEDIA/exif/no-exif.jpg", "--library", "A.diptych"])
+    #expect(run.status == 0, "\(run)")
+    #expect(try place.originals().count == 3)
+    try FileManager.default.removeItem(atPath: place.path + "/A.diptych/staging")
+    try place.write("letter", to: "A.diptych/staging")
+    try place.walk([
+      Expected(
+        "verify --library A.diptych", status: 69,
+        err: "diptych: staging in the library's folder A.diptych is no folder. Move it elsewhere.\n"
+      )
+    ])
+  }
 }

@@ -6,7 +6,8 @@ struct AccessCommand: Command {
     name: "access", summary: "Show what each application may do with the library.",
     details: [
       "One line an application: its name, and what was decided for reading and writing, and for",
-      "adding only. The application in force is always there. `user access` changes it.",
+      "adding only. The application in force is always there; where DIPTYCH_ACCESS decides for it,",
+      "that is shown. `user access` changes what the library keeps.",
     ],
     options: [.json],
     examples: [
@@ -21,6 +22,24 @@ struct AccessCommand: Command {
     let addOnly: String
     /// Whether calls of this program are made in its name.
     let inForce: Bool
+    /// Whether `DIPTYCH_ACCESS` decides, and not the library.
+    let byEnvironment: Bool
+
+    init(_ client: String, _ library: Library) throws {
+      let access = try AccessInForce(client, library)
+      self.client = client
+      readWrite = UserAccessCommand.words(access.readWrite)
+      addOnly = UserAccessCommand.words(access.addOnly)
+      inForce = client == library.configuration.client
+      byEnvironment = access.isByEnvironment
+    }
+
+    var cells: [String] {
+      let mark = byEnvironment ? "in force, by DIPTYCH_ACCESS" : inForce ? "in force" : ""
+      return [
+        DumpText.quoted(client), "read-write \(readWrite)", "add-only \(addOnly)", mark,
+      ]
+    }
   }
 
   func run(_ invocation: Invocation) throws -> ExitStatus {
@@ -28,25 +47,32 @@ struct AccessCommand: Command {
       let own = library.configuration.client
       var clients = try library.snapshot { try $0.clientsWithAccess() }
       if !clients.contains(own) { clients.append(own) }
-      return try clients.sorted().map { client in
-        Entry(
-          client: client,
-          readWrite: UserAccessCommand.words(try library.access.readStatus(.readWrite, client)),
-          addOnly: UserAccessCommand.words(try library.access.readStatus(.addOnly, client)),
-          inForce: client == own)
-      }
+      return try clients.sorted().map { try Entry($0, library) }
     }
     switch OutputFormat(invocation.arguments) {
     case .json: try invocation.console.out(OutputFormat.json(entries))
     case .text:
-      let rows = entries.map { entry in
-        [
-          DumpText.quoted(entry.client), "read-write \(entry.readWrite)",
-          "add-only \(entry.addOnly)", entry.inForce ? "in force" : "",
-        ]
-      }
-      try invocation.console.out(TextTable.text(rows))
+      try invocation.console.out(TextTable.text(entries.map(\.cells)))
     }
     return .success
+  }
+}
+
+/// What an application may do: by `DIPTYCH_ACCESS` for the one in force, else by what the library
+/// keeps.
+struct AccessInForce {
+  let readWrite: AccessStatus
+  let addOnly: AccessStatus
+  let isByEnvironment: Bool
+
+  init(_ client: String, _ library: Library) throws {
+    let setting =
+      client == library.configuration.client ? try DefaultLibrary.accessSetting() : nil
+    func status(_ level: AccessLevel) throws -> AccessStatus {
+      try setting?.preset.status(level) ?? library.access.readStatus(level, client)
+    }
+    readWrite = try status(.readWrite)
+    addOnly = try status(.addOnly)
+    isByEnvironment = setting != nil
   }
 }

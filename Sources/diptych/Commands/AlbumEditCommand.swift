@@ -45,9 +45,9 @@ struct AlbumEditCommand: Command {
     let words = arguments.positionals
     let line = try arguments.withLibrary { library in
       // Editing albums needs the access that reading does (decision 23).
-      _ = try LibraryReader(library)
-      let hand = library.otherApp(library.configuration.client)
-      let finder = ObjectFinder(library: library)
+      let client = try LibraryReader(library).client
+      let hand = library.confinedApp(client)
+      let finder = ObjectFinder(library: library, client: client)
       switch verb {
       case .create:
         try ChangeLimits.check(title: words[0])

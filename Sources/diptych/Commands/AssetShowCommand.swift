@@ -17,15 +17,9 @@ struct AssetShowCommand: Command {
     let words = invocation.arguments.positionals
     let details = try invocation.arguments.withLibrary { library in
       let reader = try LibraryReader(library)
-      let assets = try ObjectFinder(library: library).assets(words)
+      let assets = try ObjectFinder(library: library, client: reader.client).assets(words)
       return try reader.read { snapshot in
-        let seen = Set(try snapshot.rows(.everything))
-        return try assets.map { asset in
-          guard seen.contains(asset.record.row) else {
-            throw AccessRefusal.error(library.configuration.client, isRestricted: false)
-          }
-          return try AssetDetails(asset, library, snapshot.transaction)
-        }
+        try assets.map { try AssetDetails($0, library, snapshot) }
       }
     }
     switch OutputFormat(invocation.arguments) {
@@ -69,8 +63,9 @@ struct AssetDetails: Encodable {
   let albums: [Album]
   let files: [File]
 
-  init(_ named: NamedAsset, _ library: Library, _ transaction: ReadTransaction) throws {
+  init(_ named: NamedAsset, _ library: Library, _ snapshot: LibraryReader.Snapshot) throws {
     let record = named.record
+    let transaction = snapshot.transaction
     let resources = try transaction.resources(of: record.row)
     asset = AssetEntry(record, resources.first?.fileName)
     modificationDate = OutputFormat.date(record.modificationDate)
@@ -82,12 +77,12 @@ struct AssetDetails: Encodable {
     title = texts.title
     caption = texts.caption
     keywords = texts.keywords.isEmpty ? nil : texts.keywords
-    url =
-      Identifiers.assetURL(
-        record.uuid, typeIdentifier: resources.first?.typeIdentifier ?? "")?.absoluteString
-    albums = try transaction.albumRecords(holding: record.row).map {
-      Album(identifier: Identifiers.album($0.uuid), title: $0.title)
-    }
+    url = try transaction.representations(of: record).first.flatMap {
+      Identifiers.assetURL(record.uuid, fileExtension: $0.fileExtension)
+    }?.absoluteString
+    let seen = Set(try snapshot.collections().map(\.row))
+    albums = try transaction.albumRecords(holding: record.row).filter { seen.contains($0.row) }
+      .map { Album(identifier: Identifiers.album($0.uuid), title: $0.title) }
     files = resources.map { resource in
       File(
         role: String(describing: resource.role), name: resource.fileName,

@@ -8,7 +8,7 @@ struct BackupCommand: Command {
     details: [
       "Nobody has to wait: applications go on writing. Every original is read and checked.",
       "The folder appears under its name only when it is complete; it is a library like any other.",
-      "Originals that are missing or damaged are named, and the exit status is 65.",
+      "Originals that are missing, damaged or unreadable are named, and the exit status is 65.",
     ],
     options: [
       .flag("hard-link", "Link originals instead of copying them: no space, but no second copy."),

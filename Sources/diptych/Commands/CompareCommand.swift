@@ -68,7 +68,7 @@ struct CompareCommand: Command {
     }
     let report = CompareReport(results)
     switch OutputFormat(arguments) {
-    case .text: try invocation.console.out(report.table)
+    case .text: try invocation.console.out(report.table(width: invocation.console.width))
     case .json: try invocation.console.out(report.json() + "\n")
     }
     return report.isAsDeclared ? .success : .differs
@@ -133,7 +133,7 @@ struct CompareCommand: Command {
         rows.append(row)
       } else if !ofFlow.isEmpty {
         rows += ofFlow
-      } else if (1...12).contains(where: { "7-\($0)" == name }) {
+      } else if FlowRunner.mixNames.contains(name) {
         runs.append(name)
       } else {
         let known = FlowRow.withLessons.map(\.name) + ["mix"]

@@ -50,9 +50,12 @@ struct ExportCommand: Command {
       let progress = JobProgress("Exported", of: files.count)
       defer { console.endProgress() }
       var exporter = Exporter(library: library, folder: folder)
-      for (index, file) in files.enumerated() {
-        exporter.export(file)
-        console.progress(progress, index + 1)
+      var rest = files[...]
+      while let asset = rest.first?.asset {
+        let own = rest.prefix { $0.asset.row == asset.row }
+        exporter.export(own)
+        rest = rest.dropFirst(own.count)
+        console.progress(progress, files.count - rest.count)
       }
       return exporter.report
     }
@@ -60,7 +63,9 @@ struct ExportCommand: Command {
     case .json: try console.out(OutputFormat.json(report))
     case .text: try console.out(report.exported.map { $0.file + "\n" }.joined())
     }
-    for failure in report.failed { console.err("  \(failure.name): \(failure.reason)") }
+    for failure in report.failed {
+      console.err("  \(DumpText.quoted(failure.name)): \(failure.reason)")
+    }
     return report.failed.isEmpty ? .success : .badData
   }
 
@@ -79,9 +84,8 @@ struct ExportCommand: Command {
       }
       rows = try snapshot.rows(query)
     } else {
-      let seen = Set(try snapshot.rows(.everything))
-      rows = try ObjectFinder(library: library).assets(names).map(\.record.row)
-        .filter(seen.contains)
+      rows = try ObjectFinder(library: library, client: snapshot.client).assets(names)
+        .map(\.record.row)
     }
     let current = arguments.has("current")
     let albums =
@@ -107,8 +111,20 @@ struct ExportCommand: Command {
         let texts = try snapshot.transaction.texts(of: row)
         return XMPSidecar(asset: asset, texts: texts, albums: titles)
       }
-      return wanted.map { ExportFile(asset: asset, resource: $0, sidecar: sidecar) }
+      let original = resources.first { [.photo, .video].contains($0.role) }
+      return wanted.map { resource in
+        ExportFile(
+          asset: asset, resource: resource, name: Self.name(resource, original), sidecar: sidecar)
+      }
     }
+  }
+
+  /// A file's own name; a rendering, which is always called the same, is named after the original.
+  private static func name(_ resource: ResourceRecord, _ original: ResourceRecord?) -> String {
+    guard [.fullSizePhoto, .fullSizeVideo, .fullSizePairedVideo].contains(resource.role),
+      let original
+    else { return resource.fileName }
+    return "\(original.fileName.withoutNameExtension).\(resource.fileName.nameExtension)"
   }
 
   private static func prepare(_ folder: String) throws {
@@ -126,6 +142,8 @@ struct ExportCommand: Command {
 struct ExportFile {
   let asset: AssetRecord
   let resource: ResourceRecord
+  /// What it is called, before that is made safe.
+  let name: String
   /// What is written beside it; nil for nothing.
   let sidecar: XMPSidecar?
 }

@@ -30,7 +30,8 @@ struct HistoryCommand: Command {
         if let count = last ?? (since == nil ? 100 : nil) {
           start = max(start, try transaction.token(beforeLast: count))
         }
-        return try CommitEntry.entries(after: start, limit: Int(Int32.max), in: transaction)
+        return try CommitEntry.entries(
+          after: start, limit: Int(Int32.max), as: snapshot.client, in: transaction)
       }
     }
     switch OutputFormat(arguments) {

@@ -33,13 +33,19 @@ struct SeedComparison {
   func run(_ console: Console) async throws -> ExitStatus {
     let count = Int(clamping: sweep.seeds.upperBound - sweep.seeds.lowerBound) + 1
     let start = DispatchTime.now().uptimeNanoseconds
-    let progress = try await sweep.run(
-      report: { text in
-        if isJSON { console.err(text) } else { try console.out(text + "\n") }
-      },
-      step: { progress in
-        console.progress("story", Int(clamping: progress.next - sweep.seeds.lowerBound), of: count)
-      })
+    let progress: StorySweep.Progress
+    do {
+      progress = try await sweep.run(
+        report: { text in
+          if isJSON { console.err(text) } else { try console.out(text + "\n") }
+        },
+        step: { progress in
+          console.progress(
+            "story", Int(clamping: progress.next - sweep.seeds.lowerBound), of: count)
+        })
+    } catch let error as StorySweep.ProgressError {
+      throw failure(error)
+    }
     console.endProgress()
     let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
     if isJSON {
@@ -56,6 +62,19 @@ struct SeedComparison {
               + progress.failures.map(String.init).joined(separator: " ") + ".\n"))
     }
     return progress.failures.isEmpty ? .success : .differs
+  }
+
+  private func failure(_ error: StorySweep.ProgressError) -> any Error {
+    let file = sweep.file?.path ?? ""
+    switch error {
+    case .damaged:
+      return CommandFailure(
+        .badData, "The file \(file) holds no progress. Give another file, or delete it.")
+    case .other(let run):
+      return UsageError(
+        "The progress in \(file) is of another run: \(run). Give another file, or the same options."
+      )
+    }
   }
 
   private static func range(_ text: String) throws -> ClosedRange<UInt64> {

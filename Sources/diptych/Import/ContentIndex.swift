@@ -1,7 +1,8 @@
 import DiptychEngine
 import Foundation
 
-/// Tells files that the library already has by their bytes.
+/// Tells files that the library already has by their bytes. What has lost its file, or part of it, it has
+/// no more.
 ///
 /// Only files of a length that occurs twice are read for it, among the files to import or between
 /// them and the library.
@@ -46,7 +47,7 @@ struct ContentIndex {
     let contents = try reader.read { snapshot in
       let rows = Set(try snapshot.rows(.present))
       return try snapshot.transaction.contents(where: census.contains)
-        .filter { rows.contains($0.row) }
+        .filter { rows.contains($0.row) && snapshot.isWhole($0) }
     }
     for content in contents {
       stored.insert(content.byteCount)

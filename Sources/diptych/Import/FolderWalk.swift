@@ -33,11 +33,11 @@ struct FolderWalk {
   private var arguments: ArraySlice<String>
   /// Folders that are still to be searched, the next one last.
   private var pending: [String] = []
-  /// What was met already, where an argument may name what another has, in standard form: folders,
-  /// and files that arguments name.
-  private var seen: Set<String>?
-  /// The folders in whose turn files come that arguments name, in standard form.
-  private var searched: Set<String> = []
+  /// What was met already, where an argument may name what another has, in standard form and by their
+  /// bytes, since names that differ in those alone are two: folders, and files that arguments name.
+  private var seen: Set<[UInt8]>?
+  /// The folders in whose turn files come that arguments name, likewise.
+  private var searched: Set<[UInt8]> = []
   /// Whether files are removed from where they are.
   private let moves: Bool
 
@@ -113,9 +113,9 @@ struct FolderWalk {
       folder: path.parentPath,
       name: path.lastPathName
     )
-    if seen?.insert(standard).inserted == false { return nil }
+    if seen?.insert(Array(standard.utf8)).inserted == false { return nil }
     if !parts.name.hasPrefix("."), Self.isPlainFile(path),
-      searched.contains(standard.parentPath)
+      searched.contains(Array(standard.parentPath.utf8))
     {
       return nil
     }
@@ -141,7 +141,7 @@ struct FolderWalk {
 
   private mutating func search(_ path: String) -> [Item] {
     if seen != nil {
-      let standard = Self.standard(path)
+      let standard = Array(Self.standard(path).utf8)
       if seen?.insert(standard).inserted == false { return [] }
       searched.insert(standard)
     }
@@ -169,7 +169,7 @@ struct FolderWalk {
     }
     // By their bytes, so that the order is the same everywhere.
     names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let title = Self.title(of: path)
+    let title = path.folderName
     var folders: [String] = []
     items.reserveCapacity(items.count + names.count)
     for name in names {
@@ -224,13 +224,6 @@ struct FolderWalk {
     .failure(
       path: path,
       LibraryError(.sourceUnreadable, "\(what) (\(error.reason)); \(remedy)"))
-  }
-
-  /// The folder's own name, also for `.` and the like.
-  private static func title(of folder: String) -> String {
-    let name = folder.lastPathName
-    guard [".", "..", ""].contains(name) else { return name }
-    return URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
   }
 }
 

@@ -24,10 +24,11 @@ struct ImportGroup: Sendable {
   /// asset of its own.
   static func groups(_ files: [ImportFile]) -> any Sequence<ImportGroup> {
     guard let folder = files.first?.found.folder,
-      files.contains(where: { $0.found.folder != folder })
+      files.contains(where: { !$0.found.folder.utf8.elementsEqual(folder.utf8) })
     else { return ImportPairing(files).groups }
-    var folders: [String: [ImportFile]] = [:]
-    for file in files { folders[file.found.folder, default: []].append(file) }
+    // By bytes: names that differ in those alone are two.
+    var folders: [[UInt8]: [ImportFile]] = [:]
+    for file in files { folders[Array(file.found.folder.utf8), default: []].append(file) }
     return folders.values.flatMap { ImportPairing($0).groups }
       .sorted { $0.main.place < $1.main.place }
   }

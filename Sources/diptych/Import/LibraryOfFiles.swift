@@ -24,9 +24,7 @@ enum LibraryOfFiles {
   ///   - moves: Whether files are removed from where they are.
   static func refusal(_ path: String, isFolder: Bool, moves: Bool) -> String? {
     if isFolder, let reason = reason(path) { return reason }
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    var around = String(cString: resolved).parentPath
+    guard var around = path.realPath?.parentPath else { return nil }
     while around.count > 1 {
       if LibraryPath.isLibrary(around) {
         return "It is inside of a Diptych library, whose files belong together. Write its photos "

@@ -54,12 +54,17 @@ final class ChangeListener: Sendable {
     _ library: Library, _ scope: LibraryScope,
     _ continuation: AsyncStream<WatchEvent>.Continuation
   ) throws -> ChangeSubscription {
-    try library.observeChanges(in: scope) { [weak library] summary, _ in
+    try library.observeChanges(in: scope) { [weak library] summary, scope in
+      // A commit of which the program sees nothing is none of its events.
       let entries = try? library?.snapshot {
-        try CommitEntry.entries(after: summary.token - 1, limit: 1, in: $0)
+        try CommitEntry.entries(
+          after: summary.token - 1, limit: 1, as: scope.client, in: $0)
       }
-      // The log may be trimmed before the commit is told.
-      let commit = entries?.first ?? CommitEntry(summary, nil, [:])
+      // What cannot be read may be anything.
+      var unknown = ChangeSummary(token: summary.token)
+      unknown.isComplete = false
+      let told = entries.map(\.first) ?? CommitEntry(unknown, nil, [:])
+      guard let commit = told else { return }
       continuation.yield(WatchEvent(event: "commit", commit: commit))
     }
   }

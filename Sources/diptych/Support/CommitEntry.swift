@@ -45,13 +45,19 @@ struct CommitEntry: Encodable {
     self.summary = Self.words(summary, names)
   }
 
-  /// The entries of the commits after `token`, at most `limit` of them.
+  /// The entries of the commits after `token`, at most `limit` of them, as far as `client` may know
+  /// of them: a commit of which it sees nothing is left out (decision 93).
   static func entries(
-    after token: Int64, limit: Int, in transaction: ReadTransaction
+    after token: Int64, limit: Int, as client: String, in transaction: ReadTransaction
   ) throws -> [CommitEntry] {
-    let summaries = try transaction.changes(after: token, limit: limit)
+    let isLimited =
+      try transaction.library.access.status(.readWrite, client, in: transaction) == .limited
+    let summaries = try transaction.changes(after: token, limit: limit, as: client)
     let dates = try transaction.commitDates(after: token, limit: limit)
-    return try summaries.map { summary in
+    return try summaries.filter { summary in
+      !isLimited || !summary.isComplete || !summary.isEmpty
+        || !summary.albumsWithChangedMembers.isEmpty || !summary.accessDecided.isEmpty
+    }.map { summary in
       CommitEntry(summary, dates[summary.token], try names(summary, transaction))
     }
   }

@@ -39,11 +39,18 @@ struct Exporter {
     self.folder = folder
   }
 
-  /// Writes one file, or notes why it cannot be written.
-  mutating func export(_ file: ExportFile) {
+  /// Writes the files of one asset, or notes why one cannot be written. They share a name but for their
+  /// endings, since that is how an import finds what belongs together (P144).
+  mutating func export(_ files: some Collection<ExportFile>) {
+    let names = Self.names(of: files)
+    let number = freeNumber(names, hasSidecar: files.contains { $0.sidecar != nil })
+    for (file, name) in zip(files, names) { export(file, as: name.numbered(number)) }
+  }
+
+  private mutating func export(_ file: ExportFile, as name: String) {
     let identifier = Identifiers.asset(file.asset.uuid)
     do {
-      let path = try write(file)
+      let path = try write(file, as: name)
       report.exported.append(
         .init(
           identifier: identifier, role: String(describing: file.resource.role), file: path,
@@ -51,14 +58,14 @@ struct Exporter {
     } catch {
       report.failed.append(
         .init(
-          identifier: identifier, name: DumpText.quoted(file.resource.fileName),
-          reason: CommandFailure(error).message))
+          identifier: identifier, name: file.resource.fileName,
+          reason: Self.reason(error)))
     }
   }
 
-  private func write(_ file: ExportFile) throws -> String {
-    let (path, descriptor) = try create(
-      Self.safe(file.resource), hasSidecar: file.sidecar != nil)
+  private func write(_ file: ExportFile, as name: String) throws -> String {
+    let path = folder + "/" + name
+    let descriptor = try create(path)
     let copied = Result { try copy(file.resource, to: descriptor) }
     system.close(descriptor)
     if case .failure = copied { try? system.unlink(path) }
@@ -107,37 +114,70 @@ struct Exporter {
     }
   }
 
-  /// Makes a new file of this name, or of the name with a number where it or its sidecar's is taken.
-  private func create(
-    _ name: String, hasSidecar: Bool
-  ) throws -> (path: String, descriptor: Int32) {
-    let base = name.withoutNameExtension
-    let ending = name.nameExtension
-    for number in 1...100_000 {
+  /// A name before its ending, and the ending.
+  private struct Name: Hashable {
+    let base: String
+    let ending: String
+
+    func numbered(_ number: Int) -> String {
       let text = number == 1 ? base : "\(base) (\(number))"
-      let path = folder + "/" + (ending.isEmpty ? text : "\(text).\(ending)")
-      if hasSidecar, (try? system.status(path + Self.sidecarEnding)) != nil { continue }
-      if let descriptor = try open(path) { return (path, descriptor) }
+      return ending.isEmpty ? text : "\(text).\(ending)"
     }
-    throw LibraryError(
-      .system, "There are too many files called \(name). Export into another folder.")
   }
 
-  /// Makes a new file; nil when the name is taken.
-  private func open(_ path: String) throws -> Int32? {
+  /// A name for each of an asset's files, none twice.
+  private static func names(of files: some Collection<ExportFile>) -> [Name] {
+    var names: [Name] = []
+    for file in files {
+      let name = safe(file.name, file.resource)
+      let (base, ending) = (name.withoutNameExtension, name.nameExtension)
+      var number = 1
+      while names.contains(where: {
+        $0.numbered(1) == Name(base: base, ending: ending).numbered(number)
+      }) {
+        number += 1
+      }
+      names.append(Name(base: number == 1 ? base : "\(base) (\(number))", ending: ending))
+    }
+    return names
+  }
+
+  /// The least number with which none of the names is taken, nor that of its sidecar.
+  private func freeNumber(_ names: [Name], hasSidecar: Bool) -> Int {
+    func isTaken(_ name: String) -> Bool {
+      let path = folder + "/" + name
+      var info = stat()
+      return lstat(path, &info) == 0
+        || (hasSidecar && lstat(path + Self.sidecarEnding, &info) == 0)
+    }
+    var number = 1
+    while names.contains(where: { isTaken($0.numbered(number)) }) { number += 1 }
+    return number
+  }
+
+  private func create(_ path: String) throws -> Int32 {
     do {
       return try system.open(path, .create)
     } catch let error where error.number == EEXIST {
-      return nil
+      throw LibraryError(
+        .system, "Another program has just made a file of this name. Export it once more.")
     }
   }
 
-  /// The file's name without what would lead out of the folder. Names come from applications.
-  static func safe(_ resource: ResourceRecord) -> String {
-    let name = String(
-      resource.fileName.map { $0 == "/" || $0.unicodeScalars.contains { $0.value < 32 } ? "_" : $0 }
-    )
+  /// Why a file was not written. A volume that is full is that of the export.
+  private static func reason(_ error: any Error) -> String {
+    guard let call = error as? SystemCallError, [ENOSPC, EDQUOT].contains(call.number) else {
+      return CommandFailure(error).message
+    }
+    return
+      "The volume of the export's folder is full. Free space on it, or export into another folder."
+  }
+
+  /// A name without what would lead out of the folder. Names come from applications.
+  static func safe(_ text: String, _ resource: ResourceRecord) -> String {
+    let scalars = text.unicodeScalars.map { $0 == "/" || $0.value < 32 ? "_" : $0 }
+    let name = String(String.UnicodeScalarView(scalars))
     let isUsable = !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 200
-    return isUsable ? name : "\(resource.uuid.uuidString).\(resource.fileExtension)"
+    return isUsable ? name : "\(resource.uuid.uuidString).\(resource.typeExtension)"
   }
 }

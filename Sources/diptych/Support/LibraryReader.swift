@@ -4,33 +4,27 @@ import Foundation
 /// What the command line may see: it is a client like any application, so the access that
 /// `DIPTYCH_ACCESS` or the library's settings give it holds.
 struct LibraryReader {
-  private enum Scope {
-    /// What the library's settings show this client.
-    case client(String)
-    /// The assets that `DIPTYCH_ACCESS` names, and the albums that this client made.
-    case selection(Set<UUID>, String)
-  }
-
-  private let library: Library
-  private let scope: Scope
+  let library: Library
+  /// The application that the program stands for.
+  let client: String
 
   /// - Throws: `accessDenied` or `accessRestricted` when the client may not read.
   init(_ library: Library) throws {
     let client = library.configuration.client
     self.library = library
+    self.client = client
     guard let setting = try DefaultLibrary.accessSetting() else {
       var status = library.access.status(.readWrite, client)
       if status == .notDetermined { status = library.access.request(.readWrite, client) }
       guard status == .authorized || status == .limited else {
         throw AccessRefusal.error(client, isRestricted: status == .restricted)
       }
-      scope = .client(client)
       return
     }
     switch setting.preset {
-    case .authorized: scope = .client(client)
-    case .limited(let uuids): scope = .selection(Set(uuids), client)
-    case .notDetermined where setting.answer == .allow: scope = .client(client)
+    case .authorized, .limited: library.access.setInForce(setting.preset, for: client)
+    case .notDetermined where setting.answer == .allow:
+      library.access.setInForce(.authorized, for: client)
     case .notDetermined, .denied, .addOnly, .restricted:
       throw AccessRefusal.error(client, isRestricted: setting.preset == .restricted)
     }
@@ -61,32 +55,28 @@ struct LibraryReader {
     let transaction: ReadTransaction
     fileprivate let reader: LibraryReader
 
+    /// Who looks.
+    var client: String { reader.client }
+
     /// The rows that `query` finds, in order.
     func rows(_ query: AssetQuery) throws -> [Int64] {
-      switch reader.scope {
-      case .client(let name): return try transaction.fetchAssets(query, as: name)
-      case .selection(let uuids, _):
-        let selected = Set(try uuids.compactMap { try transaction.asset($0)?.row })
-        return try transaction.fetchAssets(query, as: nil).filter(selected.contains)
-      }
+      try transaction.fetchAssets(query, as: reader.client)
     }
+
+    /// Whether a stored file is there with all of its bytes.
+    func isWhole(_ content: StoredContent) -> Bool { reader.library.isWhole(content) }
 
     /// Every album and folder, depth first in the user's order.
     func collections() throws -> [CollectionRecord] {
-      let query = CollectionQuery(.kinds(Set(CollectionKind.allCases)))
-      switch reader.scope {
-      case .client(let name):
-        return try records(transaction.fetchCollections(query, as: name))
-      case .selection(_, let name):
-        return try records(transaction.fetchCollections(query, as: nil))
-          .filter { $0.creator == name }
-      }
+      try collections(.kinds(Set(CollectionKind.allCases)))
     }
 
-    private func records(_ items: [CollectionItem]) -> [CollectionRecord] {
-      items.compactMap { item in
-        if case .stored(let record) = item { record } else { nil }
-      }
+    /// The albums and folders of a range.
+    func collections(_ range: CollectionQuery.Range) throws -> [CollectionRecord] {
+      try transaction.fetchCollections(CollectionQuery(range), as: reader.client)
+        .compactMap { item in
+          if case .stored(let record) = item { record } else { nil }
+        }
     }
 
     /// The name of the asset's file, as it was saved.

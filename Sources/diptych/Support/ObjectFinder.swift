@@ -25,6 +25,9 @@ struct ObjectFinder {
   }
 
   let library: Library
+  /// Who looks: of what it does not see nothing is told, as if it were not there. Nil for the user,
+  /// who sees everything.
+  var client: String?
 
   /// The album or folder that `text` names.
   ///
@@ -33,14 +36,19 @@ struct ObjectFinder {
   func collection(_ text: String, _ wanted: Wanted = .any) throws -> CollectionRecord {
     let uuid = Identifiers.albumUUID(text) ?? Identifiers.folderUUID(text)
     if let uuid {
-      if let found = try library.snapshot({ try $0.collection(uuid) }), wanted.includes(found.kind)
-      {
-        return found
-      }
+      let found = try collections(.identifiers([uuid], nil)).first
+      if let found, wanted.includes(found.kind) { return found }
       throw Self.missing(wanted.noun, text, list: "album list")
     }
-    let all = try library.snapshot { try $0.collectionTree() }.filter { wanted.includes($0.kind) }
-    return try Self.only(text, all, wanted)
+    let all = try collections(.kinds(Set(CollectionKind.allCases)))
+    return try Self.only(text, all.filter { wanted.includes($0.kind) }, wanted)
+  }
+
+  private func collections(_ range: CollectionQuery.Range) throws -> [CollectionRecord] {
+    try library.snapshot { try $0.fetchCollections(CollectionQuery(range), as: client) }
+      .compactMap { item in
+        if case .stored(let record) = item { record } else { nil }
+      }
   }
 
   /// The one of `all` that has this title.
@@ -75,13 +83,13 @@ struct ObjectFinder {
       var names: [String: [AssetRecord]]?
       return try texts.map { text in
         if let uuid = Identifiers.assetUUID(text) ?? UUID(written: text) {
-          guard let asset = try transaction.asset(uuid) else {
+          guard let asset = try transaction.asset(uuid), try isSeen(asset, in: transaction) else {
             throw Self.missing("asset", text, list: "asset list --all")
           }
           let name = try transaction.resources(of: asset.row).first?.fileName
           return NamedAsset(record: asset, fileName: name ?? "")
         }
-        let known = try names ?? Self.fileNames(transaction)
+        let known = try names ?? fileNames(transaction)
         names = known
         guard let found = known[text], let first = found.first else {
           let near = Suggestion.nearest(text, among: Array(known.keys).sorted())
@@ -100,9 +108,14 @@ struct ObjectFinder {
     }
   }
 
-  private static func fileNames(_ transaction: ReadTransaction) throws -> [String: [AssetRecord]] {
+  private func isSeen(_ asset: AssetRecord, in transaction: ReadTransaction) throws -> Bool {
+    guard let client else { return true }
+    return try transaction.shown([asset.row], to: client)?.contains(asset.row) ?? true
+  }
+
+  private func fileNames(_ transaction: ReadTransaction) throws -> [String: [AssetRecord]] {
     var names: [String: [AssetRecord]] = [:]
-    for row in try transaction.fetchAssets(.everything, as: nil) {
+    for row in try transaction.fetchAssets(.everything, as: client) {
       guard let asset = try transaction.asset(row: row) else { continue }
       let files = try transaction.resources(of: row)
         // What an edit adds has the same name in every asset.

@@ -9,6 +9,18 @@ struct VerifyJob {
   let plan: (String) throws -> Void
 
   func run(repairs: Bool) throws -> VerifyReport {
+    do {
+      return try work(repairs: repairs)
+    } catch let error as LibraryError where error.message.contains("run `diptych verify`") {
+      // Whoever has just done that needs another remedy.
+      throw LibraryError(
+        error.code,
+        "The library could not be checked to its end: a file operation failed. Check the disk, and "
+          + "that everything in the library's folder can be read and written.", cause: error.cause)
+    }
+  }
+
+  private func work(repairs: Bool) throws -> VerifyReport {
     var report = VerifyReport()
     let found = try check { library, found in
       report.found = found
@@ -17,8 +29,9 @@ struct VerifyJob {
     }
     report.found = found
     guard repairs, found.contains(where: { $0.kind == .database }) else { return report }
-    try salvage(&report)
+    let isEmptied = try salvage(&report)
     _ = try check { library, found in try mend(library, found, &report) }
+    if isEmptied { report.remaining.append(.emptied) }
     return report
   }
 
@@ -79,7 +92,8 @@ struct VerifyJob {
     report.remaining = try issues(library)
   }
 
-  private func salvage(_ report: inout VerifyReport) throws {
+  /// - Returns: Whether the library had photos and has none now.
+  private func salvage(_ report: inout VerifyReport) throws -> Bool {
     try plan(
       "Plan: write what can be read of the database into a new one; the old one is kept in "
         + "recovered/.\n")
@@ -91,8 +105,10 @@ struct VerifyJob {
         + "folders.")
     if done.lost > 0 {
       report.mended.append(
-        "Up to \(done.lost) rows could not be read. Compare with a backup, if there is one.")
+        "About \(done.lost) row\(done.lost == 1 ? "" : "s") could not be read. Compare with a backup, if "
+          + "there is one.")
     }
+    return done.isEmptied
   }
 }
 

@@ -186,7 +186,11 @@ final class DamagedLibrary {
       let root = path + "/" + folder
       for name in (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
       where name.hasSuffix(".png") || name.hasSuffix(".txt") {
-        contents[try Data(contentsOf: URL(fileURLWithPath: root + "/" + name)), default: 0] += 1
+        let url = URL(fileURLWithPath: root + "/" + name)
+        guard try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true else {
+          continue
+        }
+        contents[try Data(contentsOf: url), default: 0] += 1
       }
     }
     return contents

@@ -25,11 +25,11 @@ struct UserAccessCommand: Command {
     let client = try arguments.client()
     let name = DumpText.quoted(client)
     guard let text = arguments.positionals.first else {
-      let levels = try arguments.withLibrary { library in
-        AccessLevel.allCases.reversed().map { library.access.status($0, client) }
-      }
+      let access = try arguments.withLibrary { try AccessInForce(client, $0) }
+      let source = access.isByEnvironment ? ", by DIPTYCH_ACCESS" : ""
       try invocation.console.out(
-        "\(name): read-write \(Self.words(levels[0])), add-only \(Self.words(levels[1])).\n")
+        "\(name): read-write \(Self.words(access.readWrite)), add-only "
+          + "\(Self.words(access.addOnly))\(source).\n")
       return .success
     }
     guard let setting = AccessSetting(text) else {

@@ -22,7 +22,10 @@ struct UserLocalityCommand: Command {
     CommandDescription(
       name: "user download", arguments: "ASSET…", count: 1...Int.max,
       summary: "Bring the originals of assets back to this machine.",
-      details: ["ASSET is a local identifier or a file name."],
+      details: [
+        "ASSET is a local identifier or a file name. Each file is read and checked first; where one is",
+        "not as it was saved, nothing changes.",
+      ],
       examples: [.init("diptych user download IMG_0001.JPG", "One photo is here again.")]))
 
   private init(makesLocal: Bool, _ description: CommandDescription) {
