@@ -94,8 +94,9 @@ package final class Library: Sendable {
     for work in [recover, purgeExpired, { try self.trimLog() }] {
       do {
         try work()
-      } catch let error as LibraryError where error.code != .libraryDamaged {
-        continue
+      } catch {
+        let error = LibraryError.wrapping(error)
+        if error.code == .libraryDamaged { throw error }
       }
     }
   }
@@ -113,6 +114,7 @@ package final class Library: Sendable {
       try HotJournal(folder).check()
       try Connection.rollBack(options)
     }
+    try folder.checkLog(lock)
     let isNew = try configuration.systemCalls.status(folder.database).size == 0
     if isNew, try folder.hasOriginals() { throw LibraryFolder.databaseMissing }
     if !isNew {

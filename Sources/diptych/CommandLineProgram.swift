@@ -9,7 +9,15 @@ package enum CommandLineProgram {
     await program(CommandTable.all).run(arguments).rawValue
   }
 
-  /// Does the same, but of a command that `mayRun` refuses only the arguments are told apart.
+  /// Says that an argument is not text and gives the exit status. `argument` is what can be read of it.
+  package static func refuse(_ argument: String) -> Int32 {
+    Console().err(
+      "diptych: The argument \(argument) is not UTF-8. Rename the file, or give the path of the folder "
+        + "that it is in.")
+    return ExitStatus.usage.rawValue
+  }
+
+  /// Does the same as ``run(_:)``, but of a command that `mayRun` refuses only the arguments are told apart.
   package static func run(
     _ arguments: [String], mayRun: (String) -> Bool
   ) async -> Int32 {

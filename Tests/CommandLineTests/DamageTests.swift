@@ -189,6 +189,10 @@ import Testing
       try library.open { try $0.user.save(Data(DamagedLibrary.picture(999)), named: "late.png") }
       try library.edit("library.sqlite-wal") { $0 = $0.prefix($0.count / 2) }
     },
+    Damage("header of a log with commits", found: ["database"], assets: 151) { library in
+      try library.open { try $0.user.save(Data(DamagedLibrary.picture(999)), named: "late.png") }
+      try library.edit("library.sqlite-wal") { $0.resetBytes(in: 0..<32) }
+    },
   ]
 
   @Test("damage is found, told apart and mended", arguments: files + rows + pages)

@@ -53,6 +53,23 @@ import Testing
     #expect(list.out.split(separator: "\n").count == Self.names.count)
   }
 
+  /// What is no text is refused by what it is; read as other text it would name another file.
+  @Test func argumentsThatAreNoText() throws {
+    let place = try Place()
+    _ = try place.run(["library", "create", "A.diptych"])
+    try place.copy("exif/no-exif.jpg", as: "a\u{FFFD}.jpg")
+    let started = try place.start(
+      ["import", "--library", "A.diptych"],
+      shell: #"set -- "$@" "$(printf 'a\377.jpg')""#)
+    let run = try place.finish(started)
+    #expect(run.status == 64 && run.out == "")
+    #expect(
+      run.err
+        == "diptych: The argument a\u{FFFD}.jpg is not UTF-8. Rename the file, or give the path of "
+        + "the folder that it is in.\n")
+    #expect(try place.run(["asset", "list", "--library", "A.diptych"]).out == "")
+  }
+
   /// Paths of one letter are paths; found by the fuzzer.
   @Test func pathsOfOneLetter() throws {
     let place = try Place()

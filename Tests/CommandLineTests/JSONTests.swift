@@ -67,6 +67,16 @@ import Testing
         "asset show",
         try place.run(["asset", "show", "Tulips.jpg", "--json", "--library", "C.diptych"]).out
       ))
+    let shown = try run("asset show h264-high-faststart.mp4 --json")
+      .replacingOccurrences(of: "\\/", with: "/")
+    let url = try #require(shown.firstMatch(of: /"(assets-library:[^"]*id=)#(\d+)([^"]*)"/)).output
+    try place.write(
+      "\(url.1)\(place.identifier(try #require(Int(url.2))))\(url.3)\nno URL\n", to: "urls.txt")
+    let converted = try run("convert-urls urls.txt --json")
+    for part in ["\"converted\"", "\"dead\""] {
+      #expect(converted.contains(part + " : [\n"), "\(converted)")
+    }
+    outputs.append(("convert-urls", converted))
     for line in [
       "asset list --all", "asset show real-canon.jpg", "album list", "album show Journey",
       "history",

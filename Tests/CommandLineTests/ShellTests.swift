@@ -11,6 +11,8 @@ import Testing
     for title in ["Rome", "Trip to Rome"] {
       _ = try place.run(["user", "make-album", title, "--library", "A.diptych"])
     }
+    _ = try place.run(["library", "create", "B.diptych"])
+    _ = try place.run(["user", "make-album", "Paris", "--library", "B.diptych"])
     let rows: [([String], [String])] = [
       (["comp"], ["compare", "completions"]),
       (["album", ""], ["list", "show", "create", "add"]),
@@ -26,6 +28,13 @@ import Testing
       (["export", "Folder", "--al"], ["--album"]),
       (["export", "--album", "R"], ["Rome"]),
       (["complete"], []), (["--li"], ["--library"]), (["zebra", ""], []),
+      // The library that is named is the one whose titles stand there.
+      (["album", "show", "--library", "$PLACE/B.diptych", ""], ["Paris"]),
+      (["album", "show", "--library=$PLACE/B.diptych", ""], ["Paris"]),
+      (["--library", "$PLACE/B.diptych", "--wait=1", "album", "show", ""], ["Paris"]),
+      (["--library", "$PLACE/B.diptych", "comp"], ["compare", "completions"]),
+      (["album", "show", "--library", "$PLACE/None.diptych", ""], []),
+      (["--library", ""], []), (["--library"], []),
     ]
     for (words, wanted) in rows {
       let run = try place.run(

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which databases are opened, and what the refusal of one says.
 extension LibraryFolder {
   /// Refuses a database that is not ours to open. In a folder that holds originals it is one of ours
@@ -15,6 +17,29 @@ extension LibraryFolder {
           "The file library.sqlite was not written by Diptych. Choose another library folder.")
       }
       throw Self.damaged("its tables are not those that Diptych makes")
+    }
+  }
+
+  /// Refuses a database whose log SQLite would pass over and then write over, though commits are in it
+  /// that are nowhere else (decision 261).
+  func checkLog(_ lock: LibraryLock) throws {
+    guard try isLogUnsound() else { return }
+    // Another process may have been about to write it.
+    try lock.lockWriter()
+    defer { lock.unlockWriter() }
+    guard try isLogUnsound(), DatabasePages(of: database, system)?.hasUnfoundCommits == true else {
+      return
+    }
+    throw Self.damaged("the first bytes of its log, library.sqlite-wal, are not those of a log")
+  }
+
+  private func isLogUnsound() throws -> Bool {
+    do {
+      let log = try system.open(database + "-wal", .readInside)
+      defer { system.close(log) }
+      return LogHeader(in: log, system)?.isSound == false
+    } catch  where error.number == ENOENT {
+      return false
     }
   }
 

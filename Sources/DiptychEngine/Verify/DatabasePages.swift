@@ -18,6 +18,7 @@ final class DatabasePages {
   private let log: Int32?
   /// Where pages are in the log.
   private let logged: [Int: Int64]
+  private let isLogSound: Bool
 
   /// - Parameters:
   ///   - path: The database's. Its log is beside it.
@@ -44,6 +45,7 @@ final class DatabasePages {
     }
     self.system = system
     self.logged = logged
+    isLogSound = log.flatMap { LogHeader(in: $0, system)?.isSound } ?? false
     // What was opened is closed by `deinit`, which a failing initializer reaches, too.
     guard count > 0 else { return nil }
   }
@@ -58,9 +60,20 @@ final class DatabasePages {
     if let offset = logged[number], let log {
       return system.bytes(of: log, at: offset, count: size)
     }
-    return database.flatMap { database in
+    return pageInFile(number)
+  }
+
+  private func pageInFile(_ number: Int) -> [UInt8]? {
+    database.flatMap { database in
       system.bytes(of: database, at: Int64(number - 1) * Int64(size), count: size)
     }
+  }
+
+  /// Whether the log holds what SQLite would not find in it and would write over: its header is
+  /// damaged, and its pages are not in the file yet (decision 261). Where they all are, a process died
+  /// while it began the log anew, which loses nothing.
+  var hasUnfoundCommits: Bool {
+    !isLogSound && logged.keys.contains { $0 <= count && page($0) != pageInFile($0) }
   }
 }
 
@@ -94,83 +107,6 @@ struct DatabaseHeader {
   static func pageSize(_ stated: Int) -> Int? {
     let size = stated == 1 ? 65_536 : stated
     return (512...65_536).contains(size) && size & (size - 1) == 0 ? size : nil
-  }
-}
-
-/// Where the pages of committed transactions are in a write-ahead log (section 4 of the format).
-struct LogFrames {
-  let pageSize: Int
-  /// How many pages the database has after the last commit.
-  private(set) var pageCount = 0
-  /// The newest bytes of each page, by their offset.
-  private(set) var offsets: [Int: Int64] = [:]
-
-  /// Reads up to the first frame that is not whole. The log's own header is needed for its sums only:
-  /// they tell whether a frame follows on it, also where something else in it is damaged.
-  /// - Returns: Nil where no transaction is whole.
-  init?(in descriptor: Int32, _ system: any SystemCalls) {
-    guard let header = system.bytes(of: descriptor, at: 0, count: 32) else { return nil }
-    let stated = header[8..<12].number
-    pageSize = DatabaseHeader.pageSize(stated == 65_536 ? 1 : stated) ?? 4_096
-    let sums = [Sums(header[24..<32]), Sums().adding(header[..<24])]
-    for start in sums + [Sums().adding(header[..<24], isBigEndian: true)] {
-      for isBigEndian in [false, true] {
-        read(descriptor, system, start, isBigEndian)
-        if pageCount > 0 { return }
-      }
-    }
-    return nil
-  }
-
-  private mutating func read(
-    _ descriptor: Int32, _ system: any SystemCalls, _ start: Sums, _ isBigEndian: Bool
-  ) {
-    var sums = start
-    var salt: ArraySlice<UInt8>?
-    var open: [Int: Int64] = [:]
-    var offset: Int64 = 32
-    while let frame = system.bytes(of: descriptor, at: offset, count: 24 + pageSize) {
-      sums = sums.adding(frame[..<8], isBigEndian: isBigEndian)
-        .adding(frame[24...], isBigEndian: isBigEndian)
-      guard sums == Sums(frame[16..<24]), salt ?? frame[8..<16] == frame[8..<16] else { return }
-      salt = frame[8..<16]
-      open[frame[..<4].number] = offset + 24
-      let count = frame[4..<8].number
-      if count > 0 {
-        offsets.merge(open) { $1 }
-        open = [:]
-        pageCount = count
-      }
-      offset += Int64(frame.count)
-    }
-  }
-
-  /// The two sums that run through a log.
-  private struct Sums: Equatable {
-    var first: UInt32 = 0
-    var second: UInt32 = 0
-
-    init() {}
-
-    init(_ bytes: ArraySlice<UInt8>) {
-      first = UInt32(truncatingIfNeeded: bytes.prefix(4).number)
-      second = UInt32(truncatingIfNeeded: bytes.suffix(4).number)
-    }
-
-    func adding(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool = false) -> Sums {
-      var sums = self
-      bytes.withUnsafeBytes { bytes in
-        for place in stride(from: 0, to: bytes.count - 7, by: 8) {
-          var low = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
-          var high = bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)
-          low = isBigEndian ? UInt32(bigEndian: low) : UInt32(littleEndian: low)
-          high = isBigEndian ? UInt32(bigEndian: high) : UInt32(littleEndian: high)
-          sums.first = sums.first &+ low &+ sums.second
-          sums.second = sums.second &+ high &+ sums.first
-        }
-      }
-      return sums
-    }
   }
 }
 

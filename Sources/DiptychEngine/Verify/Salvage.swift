@@ -109,7 +109,8 @@ package struct Salvage {
 
   /// The old database as it is, where its header and its list of tables are whole.
   private func wholeDatabase(_ pages: DatabasePages) throws -> Connection? {
-    guard pages.isHeaderSound, (try? SchemaGraft(pages).isListSound) != false,
+    guard pages.isHeaderSound, !pages.hasUnfoundCommits,
+      (try? SchemaGraft(pages).isListSound) != false,
       let connection = try? Connection(options(folder.database, isReadOnly: true)),
       let state = try? Migrator.state(of: connection)
     else { return nil }

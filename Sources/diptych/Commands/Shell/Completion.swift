@@ -16,17 +16,52 @@ struct Completion {
   /// The candidates for the last of `words`, which may be empty; `words` begin behind the program.
   func candidates(_ words: [String]) -> [Candidate] {
     guard let last = words.last else { return [] }
-    return all(words).filter { $0.word.hasPrefix(last) && $0.word != last }
+    return all(Self.withoutLeadingGlobals(words), libraryPath(words)).filter {
+      $0.word.hasPrefix(last) && $0.word != last
+    }
   }
 
-  private func all(_ words: [String]) -> [Candidate] {
+  /// The words behind options that stand before the command; the last word always stays.
+  private static func withoutLeadingGlobals(_ words: [String]) -> [String] {
+    var rest = words[...]
+    while let first = rest.first, rest.count > 1 {
+      if OptionSpec.global.contains(where: { first == "--\($0.name)" }) {
+        guard rest.count > 2 else { break }
+        rest = rest.dropFirst(2)
+      } else if OptionSpec.global.contains(where: { first.hasPrefix("--\($0.name)=") }) {
+        rest = rest.dropFirst()
+      } else {
+        break
+      }
+    }
+    return Array(rest)
+  }
+
+  /// The library that the words so far name; nil where they name none.
+  private func libraryPath(_ words: [String]) -> String? {
+    let before = words.dropLast()
+    var path: String?
+    for (index, word) in zip(before.indices, before) {
+      if word == "--library", before.indices.contains(index + 1) {
+        path = before[index + 1]
+      } else if word.hasPrefix("--library=") {
+        path = String(word.dropFirst("--library=".count))
+      }
+    }
+    return path
+  }
+
+  private func all(_ words: [String], _ library: String?) -> [Candidate] {
     let before = Array(words.dropLast())
+    if before.count == 1, OptionSpec.global.contains(where: { before[0] == "--\($0.name)" }) {
+      return []
+    }
     let command = commands.filter { before.starts(with: $0.words) }
       .max { $0.words.count < $1.words.count }
     guard let command else { return names(before) }
     let own = Array(before.dropFirst(command.words.count))
     if let option = own.last.flatMap({ option($0, of: command) }), let value = option.value {
-      return values(value, of: command)
+      return values(value, of: command, library)
     }
     if words.last?.hasPrefix("-") == true {
       let given = Set(own)
@@ -35,7 +70,7 @@ struct Completion {
     }
     let taken = positionals(own, of: command)
     return places(command).isEmpty
-      ? [] : values(places(command)[min(taken, places(command).count - 1)], of: command)
+      ? [] : values(places(command)[min(taken, places(command).count - 1)], of: command, library)
   }
 
   /// Names of commands, word by word.
@@ -89,7 +124,9 @@ struct Completion {
   }
 
   /// What may stand for a word of the help. Files are left to the shell.
-  private func values(_ place: String, of command: CommandDescription) -> [Candidate] {
+  private func values(
+    _ place: String, of command: CommandDescription, _ library: String?
+  ) -> [Candidate] {
     func list(_ words: [String]) -> [Candidate] { words.map { Candidate(word: $0) } }
     switch place {
     case "ROW":
@@ -100,16 +137,19 @@ struct Completion {
     case "PRESET":
       return list(["authorized", "denied", "restricted", "add-only", "ask:allow", "ask:refuse"])
     case "NAME" where command.name == "compare": return list(BehaviorProfile.all.map(\.name))
-    case "ALBUM": return list(titles { !$0.isFolder })
+    case "ALBUM": return list(titles(library) { !$0.isFolder })
     case "FOLDER" where command.words.first == "user" || command.words.first == "album":
-      return list(titles { $0.isFolder })
+      return list(titles(library) { $0.isFolder })
     default: return []
     }
   }
 
-  /// The titles that the library in force has, as far as the application may see them.
-  private func titles(_ includes: (CollectionKind) -> Bool) -> [String] {
+  /// The titles that the library has which is named, else the one in force, as far as the application may see them.
+  private func titles(
+    _ library: String?, _ includes: (CollectionKind) -> Bool
+  ) -> [String] {
     var configuration = DefaultLibrary.configuration()
+    if let library { configuration.folder = library }
     configuration.createsIfMissing = false
     // Completing must neither wait nor fail aloud.
     configuration.busyTimeout = 0
