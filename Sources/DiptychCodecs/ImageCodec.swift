@@ -12,6 +12,8 @@ struct ImageHeader {
 
   /// Width and height as stored, in pixels; both at least 1.
   var size: PixelSize
+  /// The pixels that are decoded for it, where a part of them is not shown.
+  var decodedSize: PixelSize?
   /// Whether the pixels carry transparency.
   var hasAlpha = false
   /// Bits a channel.

@@ -208,7 +208,7 @@ extension MediaCodecs {
   ) throws(CodecError) -> MediaProbe {
     try limits.check(byteCount: bytes.count)
     let header = try codec.header(of: bytes)
-    try limits.check(header.size)
+    try limits.check(header.decodedSize ?? header.size)
     try codec.checkCompleteness(of: bytes)
     let exif = try EXIFReader(header.exif)
     let note = exif?.appleNote

@@ -72,6 +72,32 @@ import Testing
     #expect(try place.files("Is").map { $0.lowercased() } == ["a.jpg", "b.jpg"])
   }
 
+  /// Names that a volume may take for one are numbered, and names that cannot be used give way to one that
+  /// still says what belongs together.
+  @Test func namesOfOnePhotosFiles() throws {
+    let place = try Place()
+    _ = try place.run(["library", "create", "A.diptych"])
+    let samples = try ["exif/real-canon.jpg", "exif/no-exif.jpg"].map(TestMedia.data)
+    for names in [["IMG_1.JPG", "img_1.jpg"], [".first.jpg", ".second.jpg"]] {
+      try place.open { library in
+        var draft = AssetDraft(uuid: library.configuration.identifiers.next(.asset))
+        draft.resources = zip([ResourceRole.photo, .alternatePhoto], zip(names, samples)).map {
+          ResourceDraft(role: $0, content: .data($1.1), fileName: $1.0)
+        }
+        var changes = ChangeSet(client: "Test", origin: .user)
+        changes.operations = [.createAsset(draft)]
+        try library.commit(changes)
+      }
+    }
+    let run = try place.run(["export", "Out", "--library", "A.diptych"])
+    #expect(run.status == 0, "\(run.err)")
+    let files = try place.files("Out")
+    #expect(Set(files).isSuperset(of: ["IMG_1.JPG", "img_1 (2).jpg"]) && files.count == 4)
+    let rest = files.filter { !$0.lowercased().hasPrefix("img_1") }
+      .map { $0.replacingOccurrences(of: " (2)", with: "") }
+    #expect(rest.count == 2 && Set(rest).count == 1)
+  }
+
   // Decision 111: what the library knows and the file does not say.
   @Test func sidecars() throws {
     let place = try Place()

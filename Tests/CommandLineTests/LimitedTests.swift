@@ -150,4 +150,17 @@ import Testing
         out: "\"Lim\"  read-write authorized  add-only authorized  in force\n"),
     ])
   }
+
+  /// Commits of which it sees nothing do not count among the last ones.
+  @Test func lastCommits() throws {
+    let place = try Place()
+    try scene(place)
+    _ = try place.run(["album", "create", "Mine"], Self.limited)
+    for number in 0..<12 { _ = try place.run(["user", "make-album", "A\(number)"], Self.library) }
+    let last = try place.run(["history", "--last", "1"], Self.limited)
+    #expect(last.status == 0 && last.out.contains("\"Mine\" made"), "\(last.out)")
+    #expect(last.out.split(separator: "\n").count == 1)
+    let all = try place.run(["history", "--last", "1"], Self.library)
+    #expect(all.out.contains("\"A11\" made") && all.out.split(separator: "\n").count == 1)
+  }
 }

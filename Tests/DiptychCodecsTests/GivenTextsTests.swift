@@ -116,4 +116,54 @@ import Testing
       _ = try? merging(given, file)
     }
   }
+
+  /// A JPEG with these resources of Photoshop's, in as many segments.
+  private func jpeg(resources segments: [[UInt8]]) throws -> Data {
+    let data = try TestMedia.data("exif/no-exif.jpg")
+    let bytes = segments.flatMap { content -> [UInt8] in
+      let content = Array("Photoshop 3.0\0".utf8) + content
+      let length = content.count + 2
+      return [0xFF, 0xED, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+    }
+    return data.prefix(2) + Data(bytes) + data.dropFirst(2)
+  }
+
+  private func resource(_ kind: UInt8, _ content: [UInt8], length: Int? = nil) -> [UInt8] {
+    let count = length ?? content.count
+    return Array("8BIM".utf8) + [4, kind, 0, 0] + [24, 16, 8, 0].map { UInt8((count >> $0) & 255) }
+      + content
+  }
+
+  // The last resource may lack its padding, and what stands behind it must be found all the same.
+  @Test func resourcesOfOddLength() throws {
+    let last = resource(0x0B, Array("a.b/c".utf8))
+    for damage in [[], [7], Array("8BIM".utf8)] {
+      let data = try jpeg(resources: [last + damage])
+      let result = try merging(["ObjectName": .string("x")], data)
+      #expect(try texts(result)["ObjectName"] == .string("x"))
+      #expect(result.range(of: Data(last + damage)) != nil)
+    }
+  }
+
+  // Decision 262: resources that fill their segment go on in the next.
+  @Test func resourcesThatFillASegment() throws {
+    let records: [UInt8] = [0x1C, 2, 5, 0, 3] + Array("old".utf8)
+    let old = resource(0x04, records)
+    let big = [UInt8](repeating: 0x5A, count: 90_000)
+    let first = resource(0x0C, Array(big.prefix(65_000)), length: big.count)
+    for content in [old + first, first] {
+      let data = try jpeg(resources: [content, Array(big.dropFirst(65_000))])
+      let long = String(repeating: "k", count: 2_000)
+      let result = try merging(
+        ["ObjectName": .string("new"), "Caption/Abstract": .string(long)], data)
+      let found = try texts(result)
+      #expect(found["ObjectName"] == .string("new") && found["Caption/Abstract"] == .string(long))
+      #expect(result.range(of: Data(records)) == nil && result.range(of: Data(first)) != nil)
+      #expect(try MediaCodecs.decode(result) == MediaCodecs.decode(data))
+      #expect(try merging(["ObjectName": .string("new")], result) == result)
+    }
+    let many = (0..<5_000).map { MetadataValue.string("\($0)") }
+    let data = try TestMedia.data("exif/no-exif.jpg")
+    #expect(errorCode { try merging(["Keywords": .list(many)], data) } == .encodingFailed)
+  }
 }

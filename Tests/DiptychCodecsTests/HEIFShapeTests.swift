@@ -64,5 +64,29 @@
         #expect(probe.storedSize == size, "\(width) × \(height)")
       }
     }
+
+    /// A file that states no size is damaged; libheif would end the process for a crop of nothing.
+    @Test func anApertureWithoutASize() throws {
+      for name in ["heic/odd-size.heic", "heic/odd-size-turned-first.heic"] {
+        var file = try TestMedia.data(name)
+        while let place = file.range(of: Data("ispe".utf8)) {
+          file.replaceSubrange(place, with: Data("free".utf8))
+        }
+        #expect(errorCode { try MediaCodecs.probe(.data(file), nameExtension: "heic") } == .damaged)
+        #expect(errorCode { try MediaCodecs.decode(file) } != nil)
+      }
+    }
+
+    /// What is decoded counts against the limit, not what of it is shown.
+    @Test func hiddenPixelsCount() throws {
+      let data = try TestMedia.data("heic/odd-size.heic")
+      for (most, code) in [(64 * 64, nil), (64 * 64 - 1, CodecError.Code.tooLarge)] {
+        let limits = MediaLimits(maximumPixels: most)
+        #expect(
+          errorCode {
+            try MediaCodecs.probe(.data(data), nameExtension: "heic", limits: limits)
+          } == code)
+      }
+    }
   }
 #endif

@@ -44,7 +44,24 @@ struct MovieClaimTests {
 
   @Test func claimsBeyondTheFileAreRefused() throws {
     let entry = Self.number(8 + 78 + 20) + Array("avc1".utf8) + [UInt8](repeating: 0, count: 78)
+    // A palette of two colors stands before the boxes.
+    let paletted =
+      Self.number(8 + 78 + 24 + 20) + Array("smc ".utf8) + [UInt8](repeating: 0, count: 75)
+      + [8, 0, 0] + Self.number(0) + [0, 0, 0, 1] + [UInt8](repeating: 7, count: 16)
     let rows: [(String, [UInt8])] = [
+      (
+        "behind a palette",
+        Self.box("stsd", Self.number(0) + Self.number(1) + paletted + Self.sizes)
+      ),
+      (
+        "a sample description that is longer than its box",
+        Self.box("stsd", Self.number(0) + Self.number(1) + Self.number(500) + Array("avc1".utf8))
+          + Self.box("free", [UInt8](repeating: 0, count: 1_000))
+      ),
+      (
+        "more sample descriptions than there is room for",
+        Self.box("stsd", Self.number(0) + Self.number(3) + [UInt8](repeating: 0, count: 12))
+      ),
       ("samples of one size", Self.sizes),
       ("a run without fields", Self.run),
       (
@@ -104,5 +121,30 @@ struct MovieClaimTests {
     var nested = Self.run
     for _ in 0..<2_000 { nested = Self.box("trak", nested) }
     #expect([nil, .damaged].contains(try Self.code(nested)))
+  }
+
+  /// A demuxer reads what there is of the last box, however long it says to be.
+  @Test func aTrackThatBreaksOffIsRead() throws {
+    let tables = Self.box("mdia", Self.box("minf", Self.box("stbl", Self.sizes)))
+    let data = try TestMedia.data("video/h264-high-faststart.mp4")
+    let file = data + Self.box("trak", tables, size: 1_000_000)
+    #expect(errorCode { try MediaCodecs.probe(.data(file), nameExtension: "mp4") } == .damaged)
+  }
+
+  /// Each of these made every byte be looked at once for each box before it.
+  @Test func boxesThatClaimTheRestOfTheFile() throws {
+    let begin = Self.box("ftyp", Array("qt  ".utf8) + Self.number(0))
+    let entry = Self.number(0) + Self.number(1) + Self.number(0x7FFF_FFFF) + Array("avc1".utf8)
+    let shapes = [
+      Self.box(
+        "stsd", entry + [UInt8](repeating: 0, count: 8) + Self.number(0) + Array("meta".utf8)),
+      Self.box("stsd", Self.number(0) + Self.number(1_024)),
+      Self.box("meta", Self.number(0)),
+      Self.box("moov", Self.box("meta", Self.number(0), size: 0)),
+    ]
+    for shape in shapes {
+      let file = Data(begin + Array(repeatElement(shape, count: 4_000_000 / shape.count).joined()))
+      #expect(errorCode { try MediaCodecs.probe(.data(file), nameExtension: "mov") } != nil)
+    }
   }
 }

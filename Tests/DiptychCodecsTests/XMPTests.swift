@@ -1,7 +1,8 @@
-import DiptychCodecs
 import Foundation
 import TestMedia
 import Testing
+
+@testable import DiptychCodecs
 
 /// What XMP packets say, in the forms in which programs write it.
 @Suite struct XMPTests {
@@ -118,5 +119,15 @@ import Testing
     // One that breaks off has no packet.
     let broken = try MediaCodecs.metadata(of: file.dropLast(200))
     #expect(broken["{IPTC}"] == nil)
+  }
+
+  /// Marks without their ends in an attribute had all that follows looked through for each.
+  @Test func marksWithoutEnds() throws {
+    for mark in ["<!--a>", "<![CDATA[a>", "<?a>"] {
+      let value = String(repeating: mark, count: 4_000_000 / mark.count)
+      let packet = Array(packet("", attributes: "dc:title='\(value)' dc:description='&lt;b'").utf8)
+      let found = XMPPacket(packet)
+      #expect(found.title == value && found.caption == "<b", "\(mark)")
+    }
   }
 }

@@ -10,6 +10,7 @@ struct HEIFCodec: ImageCodec {
       let file = try HEIFFile(source)
       guard file.size.area > 0 else { throw Self.damaged }
       var header = ImageHeader(size: file.size, hasAlpha: file.hasAlpha, depth: file.depth)
+      header.decodedSize = file.storedSize
       header.orientation = file.orientation
       header.exif = file.exif
       header.xmp = file.xmp

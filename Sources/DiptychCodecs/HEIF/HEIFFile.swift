@@ -68,6 +68,9 @@
     /// aperture leaves out.
     var size: PixelSize { shape.size }
 
+    /// Pixels as stored, those among them that are not shown.
+    var storedSize: PixelSize { shape.storedSize }
+
     var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
 
     /// Bits of a sample; 8 where the file does not say.

@@ -56,7 +56,9 @@
       _ item: heif_item_id, _ property: heif_property_id, in context: OpaquePointer
     ) {
       let turned = turns.orientation.swapsAxes ? size.swapped : size
-      guard let width = Int32(exactly: turned.width), let height = Int32(exactly: turned.height)
+      // A file may state no size, and the library ends the process for a crop of nothing.
+      guard turned.area > 0, let width = Int32(exactly: turned.width),
+        let height = Int32(exactly: turned.height)
       else { return }
       var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
       heif_item_get_property_transform_crop_borders(

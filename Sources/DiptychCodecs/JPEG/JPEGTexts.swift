@@ -21,7 +21,7 @@ enum JPEGTexts {
   /// The file with these values, under ImageIO's keys. They go into the records; what the XMP packet
   /// says of the same is taken out, since it would win over them.
   ///
-  /// Throws `.encodingFailed` when a JPEG cannot hold so much, or when the values are not read back.
+  /// Throws `.encodingFailed` when a JPEG cannot hold so much.
   static func merging(_ given: ImageMetadata, into data: Data) throws(CodecError) -> Data {
     let given = given.filter { IPTCWriter.holds($0.value, $0.key) || isRating($0.value, $0.key) }
     guard !given.isEmpty else { return data }
@@ -37,8 +37,8 @@ enum JPEGTexts {
     guard
       let records = try IPTCWriter.merging(given, into: segments.iptcRecords(in: source))
     else { return result }
-    let content = IPTCWriter.resources(try segments.resourceBytes(in: source), holding: records)
-    guard let segment = JPEGSegments.segment(holdingResources: content) else {
+    guard let segment = Self.segments(try segments.resourceBytes(in: source), holding: records)
+    else {
       throw CodecError(
         .encodingFailed,
         "The texts take more than the 64 KiB that a JPEG can hold; give shorter ones.")
@@ -48,6 +48,23 @@ enum JPEGTexts {
     result.replaceSubrange(
       start + place.lowerBound..<start + place.upperBound, with: segment)
     return result
+  }
+
+  /// Photoshop's resources with these records, as segments: one, or where that cannot hold so much,
+  /// one for the records and one for the rest. Readers put them together (decision 262).
+  private static func segments(_ resources: [UInt8]?, holding records: [UInt8]) -> [UInt8]? {
+    if let one = JPEGSegments.segment(
+      holdingResources: IPTCWriter.resources(resources, holding: records))
+    {
+      return one
+    }
+    guard
+      let first = JPEGSegments.segment(
+        holdingResources: IPTCWriter.resources(nil, holding: records)),
+      let rest = JPEGSegments.segment(
+        holdingResources: IPTCWriter.resources(resources, holding: nil))
+    else { return nil }
+    return first + rest
   }
 
   /// Stars, which EXIF holds.

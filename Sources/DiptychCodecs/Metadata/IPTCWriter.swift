@@ -24,7 +24,7 @@ enum IPTCWriter {
 
   /// The records with these values, under ImageIO's keys, in place of those that they have; all
   /// others stay. An empty text or list takes a value away. nil when nothing is given that records
-  /// hold. Throws `.encodingFailed` for a text that is too long.
+  /// hold. Throws `.encodingFailed` for a text that is too long, or for too many.
   static func merging(
     _ given: ImageMetadata, into records: [UInt8]?
   ) throws(CodecError) -> [UInt8]? {
@@ -47,6 +47,12 @@ enum IPTCWriter {
     old.removeAll { $0.record == 2 && replaced.contains($0.number) }
     if (old + new).contains(where: { $0.content.contains { $0 > 0x7F } }) { useUTF8(in: &old) }
     if !old.contains(where: { $0.record == 2 }) { new.insert(recordVersion, at: 0) }
+    guard old.count + new.count <= IPTCRecords.mostRecords else {
+      throw CodecError(
+        .encodingFailed,
+        "There are more than \(IPTCRecords.mostRecords) texts, which few programs read; give fewer."
+      )
+    }
     let place = old.lastIndex { $0.record <= 2 }.map { $0 + 1 } ?? 0
     old.insert(contentsOf: new, at: place)
     return old.flatMap(\.bytes) + rest
@@ -102,15 +108,20 @@ enum IPTCWriter {
 extension IPTCWriter {
   private static let resourceKind = [UInt8(0x04), 0x04]
 
-  /// Photoshop's resources with these records in place of those that they have; all others stay.
-  static func resources(_ resources: [UInt8]?, holding records: [UInt8]) -> [UInt8] {
+  /// Photoshop's resources with these records in place of those that they have; all others stay. New
+  /// ones come first, where no damage behind them hides them.
+  /// - Parameter records: Nil to take those that are there out.
+  static func resources(_ resources: [UInt8]?, holding records: [UInt8]?) -> [UInt8] {
     let resources = resources ?? []
-    let length = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: records.count >> $0) }
-    let padding = [UInt8](repeating: 0, count: records.count % 2)
-    let new = Array("8BIM".utf8) + resourceKind + [0, 0] + length + records + padding
+    var new: [UInt8] = []
+    if let records {
+      let length = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: records.count >> $0) }
+      let padding = [UInt8](repeating: 0, count: records.count % 2)
+      new = Array("8BIM".utf8) + resourceKind + [0, 0] + length + records + padding
+    }
     var result: [UInt8] = []
     var offset = 0
-    var isIn = false
+    var isIn = records == nil
     while let (kind, range, _) = IPTCRecords.resource(at: offset, in: resources) {
       if kind != 0x0404 {
         result += resources[range]
@@ -120,7 +131,6 @@ extension IPTCWriter {
       }
       offset = range.upperBound
     }
-    if !isIn { result += new }
-    return result + resources[offset...]
+    return (isIn ? [] : new) + result + resources[offset...]
   }
 }

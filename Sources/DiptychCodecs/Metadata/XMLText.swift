@@ -67,22 +67,28 @@ enum XMLText {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = 0
+    // An attribute may hold a mark without its end. Looking for one is over then: each further mark
+    // would have all that follows looked through again.
+    var hasEnds = true
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "&"), let (text, end) = reference(at: index, in: bytes) {
         result += text
         index = end
-      } else if byte == UInt8(ascii: "<"), belongsToText(index, in: bytes),
-        let end = end(ofTagAt: index, in: bytes)
-      {
-        if has(sectionStart, at: index, in: bytes) {
-          result += bytes[(index + sectionStart.count)..<(end + 1 - sectionEnd.count)]
-        }
-        index = end + 1
-      } else {
-        result.append(byte)
-        index += 1
+        continue
       }
+      if byte == UInt8(ascii: "<"), hasEnds, belongsToText(index, in: bytes) {
+        if let end = end(ofTagAt: index, in: bytes) {
+          if has(sectionStart, at: index, in: bytes) {
+            result += bytes[(index + sectionStart.count)..<(end + 1 - sectionEnd.count)]
+          }
+          index = end + 1
+          continue
+        }
+        hasEnds = false
+      }
+      result.append(byte)
+      index += 1
     }
     return String(decoding: result, as: UTF8.self)
   }

@@ -28,10 +28,16 @@ struct MovieBoxes {
   init(of source: ByteSource) throws(CodecError) {
     var offset = 0
     claims = MovieIndexClaims(source)
-    for _ in 0..<Self.mostBoxes {
+    for number in 0... {
       guard let box = try Self.box(at: offset, before: .max, in: source) else { break }
+      guard number < Self.mostBoxes else {
+        claims.refuse()
+        break
+      }
       guard box.content.upperBound <= source.count else {
         isBrokenOff = ["moov", "meta", "mdat", "moof"].contains(box.type)
+        // A demuxer reads what there is of it.
+        try claims.read(box.type, box.content.clamped(to: 0..<source.count))
         break
       }
       if box.type == "meta" { hasMetadata = true }

@@ -3,11 +3,17 @@
 /// FFmpeg's demuxer allocates by some counts before it reads what they count, or where nothing is to be
 /// read: a fixed sample size needs no byte a sample. A file of a few bytes could ask for gigabytes. So the
 /// index is walked as that demuxer walks it: through the same boxes, each cut to what holds it. Names
-/// are not searched for, since they stand in texts, too.
+/// are searched for only where boxes may begin anywhere, in sample descriptions: they stand in texts, too.
+///
+/// Each byte is looked at once for each box that it is in, of which at most ten nest.
 struct MovieIndexClaims {
   private static let mostSamples = 500_000_000
   private static let mostBoxes = 1_000_000
   private static let mostEntries = 1024
+  /// Of names in a sample description.
+  private static let mostPlaces = 65_536
+  private static let namesInEntries = ["stsz", "stz2", "trun", "cmov", "meta", "keys"]
+  private static let chunk = 32_768
   /// The demuxer refuses boxes that nest deeper.
   private static let deepest = 10
 
@@ -22,6 +28,9 @@ struct MovieIndexClaims {
   var areImpossible: Bool { isImpossible || samples > min(source.count, Self.mostSamples) }
 
   init(_ source: ByteSource) { self.source = source }
+
+  /// Notes that there is more than can be looked through.
+  mutating func refuse() { isImpossible = true }
 
   /// Reads a box of the file, with all in it.
   mutating func read(_ type: String, _ content: Range<Int>) throws(CodecError) {
@@ -45,7 +54,7 @@ struct MovieIndexClaims {
     case "cmov":
       hasCompressedIndex = true
     case "stsd":
-      try readEntries(content, depth)
+      try readEntries(content)
     case "meta":
       try readMetadata(content, depth)
     case "free", "hoov":
@@ -82,31 +91,74 @@ struct MovieIndexClaims {
     }
   }
 
-  /// Sample descriptions: what follows the fields of one is walked, too, up to the end that it states
-  /// itself. How many fields there are depends on the kind of the track; each place is tried.
-  private mutating func readEntries(_ content: Range<Int>, _ depth: Int) throws(CodecError) {
+  /// Sample descriptions. Where the boxes in one begin depends on the kind of its track, on its version
+  /// and on a palette, so they are searched for. One that reaches beyond the box is read by the demuxer
+  /// and written by nobody.
+  private mutating func readEntries(_ content: Range<Int>) throws(CodecError) {
     let entries = try count(at: content.lowerBound + 4)
-    isImpossible = entries > Self.mostEntries
+    isImpossible = entries > min(Self.mostEntries, content.count / 8)
     var offset = content.lowerBound + 8
     for _ in 0..<entries where !areImpossible {
-      guard let size = try source.bigEndian(at: offset, bytes: 4), size >= 8 else { return }
-      let end = min(offset + size, source.count)
-      for fields in [16, 36, 52, 72, 86] where offset + fields < end {
-        try walk(offset + fields..<end, in: "stsd", depth)
-      }
+      guard offset + 8 <= content.upperBound,
+        let size = try source.bigEndian(at: offset, bytes: 4), size >= 8
+      else { break }
+      if size > content.upperBound - offset { isImpossible = true }
       offset += size
+    }
+    guard !areImpossible else { return }
+    var keys: [Int] = []
+    var hasMetadata = false
+    for (name, start) in try places(of: Self.namesInEntries, in: content) {
+      switch name {
+      case "stsz", "stz2": samples += try count(at: start + 8)
+      case "trun": samples += try count(at: start + 4)
+      case "cmov": hasCompressedIndex = true
+      case "meta": hasMetadata = true
+      default: keys.append(start)
+      }
+    }
+    for start in keys where hasMetadata {
+      if try count(at: start + 4) > (content.upperBound - start) / 8 { isImpossible = true }
     }
   }
 
   /// Metadata: the demuxer begins at the first handler that it finds in steps of four bytes.
   private mutating func readMetadata(_ content: Range<Int>, _ depth: Int) throws(CodecError) {
-    var offset = content.lowerBound
-    while offset + 4 <= content.upperBound {
-      if try name(at: offset) == "hdlr" {
-        return try walk(offset - 4..<content.upperBound, in: "meta", depth)
+    let handler = try places(of: ["hdlr"], in: content, step: 4, most: 1).first
+    guard let handler else { return }
+    try walk(handler.start - 8..<content.upperBound, in: "meta", depth)
+  }
+
+  /// Where names stand in a range: each with the place behind it. A range holds `most` of them, or the
+  /// movie is refused.
+  private mutating func places(
+    of names: [String], in range: Range<Int>, step: Int = 1, most: Int? = nil
+  ) throws(CodecError) -> [(name: String, start: Int)] {
+    let wanted = names.map { (name: $0, bytes: Array($0.utf8)) }
+    let heads = Set(wanted.compactMap(\.bytes.first))
+    var found: [(name: String, start: Int)] = []
+    var offset = range.lowerBound
+    let end = min(range.upperBound, source.count)
+    while offset + 4 <= end {
+      let chunk = try source.bytes(at: offset, upTo: min(Self.chunk, end - offset))
+      guard chunk.count >= 4 else { break }
+      var place = 0
+      while place + 4 <= chunk.count {
+        if heads.contains(chunk[place]),
+          let name = wanted.first(where: { chunk[place..<place + 4].elementsEqual($0.bytes) })?.name
+        {
+          found.append((name, offset + place + 4))
+          if found.count == most { return found }
+          guard found.count < Self.mostPlaces else {
+            isImpossible = true
+            return found
+          }
+        }
+        place += step
       }
-      offset += 4
+      offset += place
     }
+    return found
   }
 
   private func count(at offset: Int) throws(CodecError) -> Int {

@@ -25,13 +25,19 @@ struct HistoryCommand: Command {
     let last = try number("last", arguments, 1...Int.max)
     let entries = try arguments.withLibrary { library in
       try LibraryReader(library).read { snapshot -> [CommitEntry] in
-        let transaction = snapshot.transaction
-        var start = Int64(since ?? 0)
-        if let count = last ?? (since == nil ? 100 : nil) {
-          start = max(start, try transaction.token(beforeLast: count))
+        guard let count = last ?? (since == nil ? 100 : nil) else {
+          return try Self.entries(after: Int64(since ?? 0), snapshot)
         }
-        return try CommitEntry.entries(
-          after: start, limit: Int(Int32.max), as: snapshot.client, in: transaction)
+        // An application with limited access is not told of each commit, so it may take more of them.
+        var span = count
+        while true {
+          let first = try snapshot.transaction.token(beforeLast: span)
+          let entries = try Self.entries(after: max(first, Int64(since ?? 0)), snapshot)
+          guard entries.count < count, first > Int64(since ?? 0) else {
+            return entries.suffix(count)
+          }
+          span = span > Int.max / 4 ? .max : span * 4
+        }
       }
     }
     switch OutputFormat(arguments) {
@@ -41,6 +47,13 @@ struct HistoryCommand: Command {
         entries.isEmpty ? "No changes.\n" : TextTable.text(entries.map(\.cells)))
     }
     return .success
+  }
+
+  private static func entries(
+    after token: Int64, _ snapshot: LibraryReader.Snapshot
+  ) throws -> [CommitEntry] {
+    try CommitEntry.entries(
+      after: token, limit: Int(Int32.max), as: snapshot.client, in: snapshot.transaction)
   }
 
   private func number(

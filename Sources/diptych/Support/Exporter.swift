@@ -125,15 +125,19 @@ struct Exporter {
     }
   }
 
-  /// A name for each of an asset's files, none twice.
+  /// A name for each of an asset's files, none twice, also where the size of letters makes no
+  /// difference. What cannot have its own name is named after the first, as files that belong together.
   private static func names(of files: some Collection<ExportFile>) -> [Name] {
+    guard let first = files.first else { return [] }
     var names: [Name] = []
     for file in files {
-      let name = safe(file.name, file.resource)
+      let name =
+        safe(file.name) ?? "\(first.resource.uuid.uuidString).\(file.resource.typeExtension)"
       let (base, ending) = (name.withoutNameExtension, name.nameExtension)
       var number = 1
       while names.contains(where: {
-        $0.numbered(1) == Name(base: base, ending: ending).numbered(number)
+        $0.numbered(1).lowercased()
+          == Name(base: base, ending: ending).numbered(number).lowercased()
       }) {
         number += 1
       }
@@ -173,11 +177,12 @@ struct Exporter {
       "The volume of the export's folder is full. Free space on it, or export into another folder."
   }
 
-  /// A name without what would lead out of the folder. Names come from applications.
-  static func safe(_ text: String, _ resource: ResourceRecord) -> String {
+  /// A name without what would lead out of the folder; nil for one that cannot be used. Names come from
+  /// applications.
+  private static func safe(_ text: String) -> String? {
     let scalars = text.unicodeScalars.map { $0 == "/" || $0.value < 32 ? "_" : $0 }
     let name = String(String.UnicodeScalarView(scalars))
     let isUsable = !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 200
-    return isUsable ? name : "\(resource.uuid.uuidString).\(resource.typeExtension)"
+    return isUsable ? name : nil
   }
 }
