@@ -66,7 +66,7 @@ package final class Library: Sendable {
       self.configuration = configuration
       self.folder = folder
       self.lock = lock
-      originals = try OriginalStore(folder: folder, configuration: configuration)
+      originals = try OriginalStore(folder: folder, place: place, configuration: configuration)
       derivatives = DerivativeCache(folder: folder, configuration: configuration)
       readers = ReaderPool(
         options: .init(
@@ -85,14 +85,18 @@ package final class Library: Sendable {
       throw folder.judged(LibraryError.wrapping(error))
     }
     access.attach(self)
+    try refuseLostCommits()
     try keepUp()
   }
 
   /// What is due when a library is opened. What cannot be done now, because another process writes or the
   /// volume is full, waits for the next opening: who wants to read must not wait for that.
   private func keepUp() throws {
-    for work in [recover, purgeExpired, { try self.trimLog() }] {
+    let works = [{ try self.recover(waits: false) }, purgeExpired, { try self.trimLog() }]
+    for (index, work) in works.enumerated() {
       do {
+        // Recovery asks by itself: most of it needs no writer.
+        guard try index == 0 || lock.isWriterFree() else { continue }
         try work()
       } catch {
         let error = LibraryError.wrapping(error)

@@ -32,6 +32,8 @@ package struct LibraryConfiguration: Sendable {
   package var derivativesBound: Int64 = 256 << 20
   /// The SQLite VFS, nil for the system's.
   package var vfs: String?
+  /// Whether a database is opened that has lost commits: only to look at it and to mend it.
+  package var acceptsLostCommits = false
   /// How many pages SQLite's log may have; a commit that makes it longer puts it into the database.
   package var logBound = 1_000
   /// How long a writer waits for another process's, in microseconds.

@@ -85,6 +85,7 @@ struct MovieClaimTests {
         "behind the fields of a sample description",
         Self.box("stsd", Self.number(0) + Self.number(1) + entry + Self.sizes)
       ),
+      ("sample descriptions without end", Self.box("stsd", Self.number(0) + Self.number(.max))),
       ("sample descriptions", Self.box("stsd", Self.number(0) + Self.number(1_025))),
       (
         "keys",

@@ -96,16 +96,16 @@ struct MovieIndexClaims {
   /// and written by nobody.
   private mutating func readEntries(_ content: Range<Int>) throws(CodecError) {
     let entries = try count(at: content.lowerBound + 4)
-    isImpossible = entries > min(Self.mostEntries, content.count / 8)
+    // There can be four billion of them, so nothing is done for each of too many.
+    guard entries <= min(Self.mostEntries, content.count / 8) else { return refuse() }
     var offset = content.lowerBound + 8
-    for _ in 0..<entries where !areImpossible {
+    for _ in 0..<entries {
       guard offset + 8 <= content.upperBound,
         let size = try source.bigEndian(at: offset, bytes: 4), size >= 8
       else { break }
-      if size > content.upperBound - offset { isImpossible = true }
+      guard size <= content.upperBound - offset else { return refuse() }
       offset += size
     }
-    guard !areImpossible else { return }
     var keys: [Int] = []
     var hasMetadata = false
     for (name, start) in try places(of: Self.namesInEntries, in: content) {

@@ -71,11 +71,31 @@ extension WriteTransaction {
       old: [Self.isSeenByCreator: isSeen(record).sqliteValue])
   }
 
+  /// Deletes a collection with all in it, however deep that is, and where it contains itself.
   func delete(_ collection: CollectionRecord) throws {
-    for child in try children(of: collection.row) {
-      // Who cannot see it must not delete it. It goes where a child goes that is taken out.
-      if try isReachable(child) { try delete(child) } else { try place(child, in: nil) }
+    var all = [collection]
+    var seen: Set<Int64> = [collection.row]
+    var next = 0
+    while next < all.count {
+      for child in try children(of: all[next].row) {
+        guard !seen.contains(child.row) else {
+          try connection.execute("UPDATE collections SET parent = NULL WHERE id = ?", child.row)
+          continue
+        }
+        // Who cannot see it must not delete it. It goes where a child goes that is taken out.
+        if try isReachable(child) {
+          seen.insert(child.row)
+          all.append(child)
+        } else {
+          try place(child, in: nil)
+        }
+      }
+      next += 1
     }
+    for collection in all.reversed() { try deleteEmpty(collection) }
+  }
+
+  private func deleteEmpty(_ collection: CollectionRecord) throws {
     if collection.kind == .album {
       // Consulted only under the profile of iOS 8 (L51).
       try connection.execute(

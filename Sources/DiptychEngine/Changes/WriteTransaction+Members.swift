@@ -36,7 +36,9 @@ extension WriteTransaction {
     // Taken out while it changes, so that it is not copied.
     var list = workingLists.removeValue(forKey: key) ?? WorkingList(fetched.rows)
     switch edit {
-    case .add(let uuids): list.add(try present(uuids), newcomers)
+    case .add(let uuids):
+      var seen: Set<UUID> = []
+      list.add(try rows(uuids.filter { seen.insert($0).inserted }), newcomers)
     case .insert(let uuids, let indexes): list.insert(try rows(uuids), at: indexes)
     case .remove(let uuids):
       // Also what is out of reach by now: the request no longer counts it.
@@ -182,7 +184,7 @@ extension WriteTransaction {
   {
     switch basis {
     case .rows(let fetched):
-      return workingLists[ObjectIdentifier(fetched)]?.rows ?? fetched.rows
+      return workingLists[ObjectIdentifier(fetched)]?.settled() ?? fetched.rows
     case .defaultView:
       let hidden = library.profile.hiddenShownInAlbums ? "" : " AND a.hidden = 0"
       let reach = try reach()

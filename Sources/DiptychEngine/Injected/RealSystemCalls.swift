@@ -26,6 +26,7 @@ package struct RealSystemCalls: SystemCalls {
       switch mode {
       // A pipe or device named by a caller must not block the open.
       case .read, .readInside: O_RDONLY | O_NONBLOCK
+      case .readHere: O_RDONLY | O_NONBLOCK | O_NOFOLLOW
       case .create: O_WRONLY | O_CREAT | O_EXCL
       case .readWrite: O_RDWR | O_CREAT
       case .folder: O_RDONLY | O_DIRECTORY

@@ -51,6 +51,8 @@ package enum OpenMode: Sendable {
   /// For reading a file of the library: neither its name nor that of the folder around it may be a
   /// symbolic link, which could lead out of the library.
   case readInside
+  /// A file that is read, and is no symbolic link itself; the folder around it may be named by one.
+  case readHere
   /// For writing; the file must not exist. Mode 0600.
   case create
   /// For reading and writing; made when missing. Mode 0600.

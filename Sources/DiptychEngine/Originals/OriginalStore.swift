@@ -47,6 +47,7 @@ package enum OriginalSource: Sendable {
 /// of intent: recovery keeps a file whose row was committed and removes any other.
 package final class OriginalStore: Sendable {
   private let folder: LibraryFolder
+  private let place: LibraryPlace
   private let system: any SystemCalls
   private let identifiers: any IdentifierSource
   /// The staging folder of this process and its lock, made at the first save.
@@ -60,8 +61,9 @@ package final class OriginalStore: Sendable {
   /// A batch larger than this is made durable by two calls for the whole volume.
   static let volumeSyncThreshold = 16
 
-  init(folder: LibraryFolder, configuration: LibraryConfiguration) throws {
+  init(folder: LibraryFolder, place: LibraryPlace, configuration: LibraryConfiguration) throws {
     self.folder = folder
+    self.place = place
     system = configuration.systemCalls
     identifiers = configuration.identifiers
   }
@@ -166,7 +168,7 @@ package final class OriginalStore: Sendable {
 
   /// Gives a staged file its final name. Where the volume has no hard links, the file is renamed,
   /// and an intent file takes the place of the staging name, so that recovery finds it.
-  private func place(_ file: inout StagedFile) throws {
+  private func place(_ file: inout StagedFile, isSecondTry: Bool = false) throws {
     do {
       try system.link(file.stagingPath, file.finalPath)
     } catch  where [EPERM, EOPNOTSUPP, ENOSYS].contains(error.number) {
@@ -186,9 +188,11 @@ package final class OriginalStore: Sendable {
       throw NameTaken()
     } catch let error where error.number == ENOENT {
       // What copies files alone leaves folders out in which there are none (decision 225).
-      guard try folder.makeFolder(file.finalPath.parentPath) else { throw error }
+      // Another process may have made it meanwhile, and not synced it yet.
+      guard !isSecondTry else { throw error }
+      try folder.makeFolder(file.finalPath.parentPath)
       try syncFolder(folder.originals, wholeVolume: false)
-      return try place(&file)
+      return try place(&file, isSecondTry: true)
     }
     file.isLinked = true
   }
@@ -209,6 +213,8 @@ package final class OriginalStore: Sendable {
   /// Removes staged files whose rows were not committed. The final names go first, durably, and the
   /// staging names only after them: while those are there, recovery can still finish the job.
   func discard(_ files: [StagedFile]) {
+    // Another library in this one's place may hold originals of these names.
+    guard (try? place.isCurrent()) != false else { return }
     // What stays is found by recovery, at the next opening.
     var gone: [StagedFile] = []
     for file in files where file.isLinked {
@@ -324,7 +330,13 @@ package final class OriginalStore: Sendable {
     case .file(let path), .original(let path):
       let input = try openSource(path, source)
       defer { system.close(input) }
-      if case .file = source { status = try? system.status(of: input) }
+      if case .file = source {
+        status = try? system.status(of: input)
+      } else {
+        guard try system.status(of: input).kind == .file else {
+          throw SystemCallError("read", ENODEV)
+        }
+      }
       if (try? system.clone(from: input, to: target)) != nil {
         // The copy is what counts: the caller's file may be written to meanwhile.
         count = try read(targetPath, through: buffer) { hash.update($0) }

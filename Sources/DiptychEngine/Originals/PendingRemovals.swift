@@ -15,20 +15,21 @@ extension Library {
     var last: String?
     var isDone = false
     while !isDone {
-      let (paths, gone) = try write(origin: .upkeep) { transaction in
+      let paths = try write(origin: .upkeep) { transaction in
         let paths = try transaction.pendingRemovals(after: last, limit: Self.removalsAtOnce)
-        return (paths, try removeFiles(at: paths, transaction))
+        try removeFiles(at: paths, transaction)
+        return paths
       }
-      derivatives.remove(madeOf: Set(gone))
       last = paths.last
       isDone = paths.count < Self.removalsAtOnce
     }
   }
 
-  /// - Returns: The identifiers of the originals that are gone.
-  private func removeFiles(
-    at paths: [String], _ transaction: WriteTransaction
-  ) throws -> [UUID] {
+  /// What cannot be removed, such as a folder in an original's place, stays for later, with its row, and
+  /// keeps nothing else.
+  private func removeFiles(at paths: [String], _ transaction: WriteTransaction) throws {
+    // Another library in this one's place may hold the same originals, and need them.
+    try place.check()
     // A path that a row names again holds a newer original, and one that is no original's was not
     // written by this engine.
     let unneeded = try paths.filter {
@@ -38,19 +39,23 @@ extension Library {
     // In this order: a file that is there now had its staging name before.
     let present = try unneeded.filter { try isThere(folder.path + "/" + $0) }
     let staged = present.isEmpty ? [] : stagedNames()
-    let kept = Set(present.filter { staged.contains($0.lastPathName) })
+    var kept = Set(present.filter { staged.contains($0.lastPathName) })
     for path in present where !kept.contains(path) {
-      try ignoringMissing { () throws(SystemCallError) in
+      do {
         try system.unlink(folder.path + "/" + path)
+      } catch {
+        if !error.leadsNowhere { kept.insert(path) }
       }
     }
     let removed = unneeded.filter { !kept.contains($0) }
     // The rows say what is still to do, so they stay until it is done for good.
     try syncFolders(of: removed.map { folder.path + "/" + $0 })
+    derivatives.remove(
+      madeOf: Set(
+        removed.compactMap { UUID(written: String($0.lastPathName.prefix { $0 != "." })) }))
     for path in paths where !kept.contains(path) {
       try transaction.connection.execute("DELETE FROM pending_removals WHERE path = ?", path)
     }
-    return removed.compactMap { UUID(written: String($0.lastPathName.prefix { $0 != "." })) }
   }
 
   /// The names that staged files are to have, of every process.

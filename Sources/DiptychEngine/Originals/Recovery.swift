@@ -3,7 +3,10 @@ import Foundation
 extension Library {
   /// Finishes what a process that died left behind. It looks only into staging folders whose lock
   /// it can take, so never into a live process's. Its cost is the number of staged files.
-  func recover() throws {
+  ///
+  /// - Parameter waits: Whether another process's write is waited for. If not, files of purged photos
+  ///   that it keeps from being removed are left for the next time.
+  func recover(waits: Bool = true) throws {
     let system = configuration.systemCalls
     for name in try system.list(folder.staging) {
       let owner = folder.staging + "/" + name
@@ -17,7 +20,9 @@ extension Library {
       if !files.isEmpty { try recover(files, in: owner) }
       try? system.removeFolder(owner)
     }
-    guard try read({ try $0.hasPendingRemovals() }) else { return }
+    guard try read({ try $0.hasPendingRemovals() }), try waits || lock.isWriterFree() else {
+      return
+    }
     // As below.
     try originals.syncVolume()
     try removePending()

@@ -26,7 +26,7 @@ struct HotJournal {
   private func end() throws -> [UInt8]? {
     let system = folder.system
     do {
-      let descriptor = try system.open(folder.database + "-journal", .readInside)
+      let descriptor = try system.open(folder.database + "-journal", .readHere)
       defer { system.close(descriptor) }
       let size = try system.status(of: descriptor).size
       guard size >= Int64(Self.mark.count) else { return nil }

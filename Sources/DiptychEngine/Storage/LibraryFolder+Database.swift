@@ -23,6 +23,7 @@ extension LibraryFolder {
   /// Refuses a database whose log SQLite would pass over and then write over, though commits are in it
   /// that are nowhere else (decision 261).
   func checkLog(_ lock: LibraryLock) throws {
+    guard !hasBrokenOffRepair else { throw Self.damaged("a repair of it was broken off") }
     guard try isLogUnsound() else { return }
     // Another process may have been about to write it.
     try lock.lockWriter()
@@ -33,9 +34,15 @@ extension LibraryFolder {
     throw Self.damaged("the first bytes of its log, library.sqlite-wal, are not those of a log")
   }
 
+  /// Where a repair keeps a new database that is whole and not in its place yet.
+  var mendedDatabase: String { database + ".mended" }
+
+  /// Whether a repair ended between the two. The library is closed to all but another repair meanwhile.
+  var hasBrokenOffRepair: Bool { (try? system.status(mendedDatabase)) != nil }
+
   private func isLogUnsound() throws -> Bool {
     do {
-      let log = try system.open(database + "-wal", .readInside)
+      let log = try system.open(database + "-wal", .readHere)
       defer { system.close(log) }
       return LogHeader(in: log, system)?.isSound == false
     } catch  where error.number == ENOENT {

@@ -29,6 +29,13 @@ struct LibraryLock: Sendable {
     try lock(Self.writerByte, exclusive: true)
   }
 
+  /// Whether nobody is writing at this moment.
+  func isWriterFree() throws -> Bool {
+    guard try system.tryLockByte(descriptor, Self.writerByte, exclusive: true) else { return false }
+    unlockWriter()
+    return true
+  }
+
   func unlockWriter() {
     system.unlockByte(descriptor, Self.writerByte)
   }

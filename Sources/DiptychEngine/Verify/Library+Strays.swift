@@ -96,9 +96,13 @@ extension Library {
     try read { transaction in
       try paths.filter { path in
         if try transaction.isOriginal(path) { return false }
-        return try transaction.connection.first(
-          "SELECT 1 FROM pending_removals WHERE path = ?", [path]
-        ) { _ in true } == nil
+        let isPending =
+          try transaction.connection.first(
+            "SELECT 1 FROM pending_removals WHERE path = ?", [path]
+          ) { _ in true } ?? false
+        // A folder there cannot be removed as a file is.
+        return !isPending
+          || (try? configuration.systemCalls.status(folder.path + "/" + path))?.kind == .folder
       }
     }
   }

@@ -48,7 +48,7 @@ extension Library {
   /// The token that the last commit left in the doorbell; nil when it left none.
   func doorbellToken() throws -> Int64? {
     let system = configuration.systemCalls
-    guard let descriptor = try? system.open(folder.doorbell, .readInside) else { return nil }
+    guard let descriptor = try? system.open(folder.doorbell, .readHere) else { return nil }
     defer { system.close(descriptor) }
     var token: Int64 = 0
     let count = try withUnsafeMutableBytes(of: &token) { buffer in
@@ -65,15 +65,28 @@ extension Library {
   private func lostCommitIssues(
     _ transaction: ReadTransaction, _ rung: Int64?
   ) throws -> [VerifyIssue] {
+    try lostCommits(transaction, rung).map { [VerifyIssue(.lostCommits, $0)] } ?? []
+  }
+
+  /// What is wrong with a database that is behind the doorbell; nil where it is not.
+  private func lostCommits(_ transaction: ReadTransaction, _ rung: Int64?) throws -> String? {
     let token = try transaction.token()
-    guard let rung, rung > token, rung - token < Self.believableLoss else { return [] }
-    return [
-      VerifyIssue(
-        .lostCommits,
-        "The database ends at change \(token), and there were \(rung): its log was cut short. Put "
-          + "library.sqlite-wal back, or restore the library from a backup; run `diptych verify "
-          + "--repair` to go on without the lost changes.")
-    ]
+    guard let rung, rung > token, rung - token < Self.believableLoss else { return nil }
+    return
+      "The database ends at change \(token), and there were \(rung): its log was cut short or is "
+      + "damaged. Put library.sqlite-wal back, or restore the library from a backup; run `diptych "
+      + "verify --repair` to go on without the lost changes."
+  }
+
+  /// Refuses a database that is behind the doorbell (decision 266): what is written to it next would
+  /// have the numbers of what was lost, and hide that anything was.
+  func refuseLostCommits() throws {
+    guard !configuration.acceptsLostCommits else { return }
+    // The doorbell first: a commit is there before it rings.
+    let rung = try doorbellToken()
+    if let sentence = try read({ try lostCommits($0, rung) }) {
+      throw LibraryError(.libraryDamaged, sentence)
+    }
   }
 
   private func logIssues(_ transaction: ReadTransaction) throws -> [VerifyIssue] {

@@ -2,64 +2,71 @@ import Foundation
 
 /// Where the pages of committed transactions are in a write-ahead log (section 4 of the format).
 struct LogFrames {
+  /// So many frames at the beginning of a log may be damaged; more are not looked through.
+  private static let mostDamaged = 1_024
+
   let pageSize: Int
   /// How many pages the database has after the last commit.
   private(set) var pageCount = 0
   /// The newest bytes of each page, by their offset.
   private(set) var offsets: [Int: Int64] = [:]
+  /// Pages of the transaction that is being read.
+  private var open: [Int: Int64] = [:]
 
-  /// Reads up to the first frame that is not whole. The log's own header is needed for its sums only:
-  /// they tell whether a frame follows on it, also where something else in it is damaged. Where they
-  /// are lost, too, the first frame is believed if the second follows on it.
+  /// Reads up to the first frame that does not follow on the one before it, by its sums. Where the log's
+  /// own header is damaged, so may be the first frames: reading begins with the first that another one
+  /// follows on.
   /// - Returns: Nil where no transaction is whole.
   init?(in descriptor: Int32, _ system: any SystemCalls) {
     guard let header = LogHeader(in: descriptor, system) else { return nil }
     pageSize = header.pageSize ?? 4_096
-    for start in header.sums + [nil] {
-      for isBigEndian in [false, true] {
-        read(descriptor, system, start, isBigEndian)
-        if pageCount > 0 { return }
-      }
+    for isBigEndian in [false, true] {
+      read(descriptor, system, header, isBigEndian)
+      if pageCount > 0 { return }
     }
     return nil
   }
 
-  /// - Parameter start: The sums before the first frame; nil where they are not known.
   private mutating func read(
-    _ descriptor: Int32, _ system: any SystemCalls, _ start: LogSums?, _ isBigEndian: Bool
+    _ descriptor: Int32, _ system: any SystemCalls, _ header: LogHeader, _ isBigEndian: Bool
   ) {
-    if start == nil, !isFollowed(descriptor, system, isBigEndian) { return }
-    var known = start
-    var salt: ArraySlice<UInt8>?
-    var open: [Int: Int64] = [:]
+    open = [:]
+    var previous: (head: [UInt8], offset: Int64)?
+    var hasBegun = false
+    var damaged = 0
     var offset: Int64 = 32
     while let frame = system.bytes(of: descriptor, at: offset, count: 24 + pageSize) {
-      let stated = LogSums(frame[16..<24])
-      let sums = known?.adding(frame: frame, isBigEndian: isBigEndian) ?? stated
-      guard sums == stated, salt ?? frame[8..<16] == frame[8..<16] else { return }
-      known = sums
-      salt = frame[8..<16]
-      open[frame[..<4].number] = offset + 24
-      let count = frame[4..<8].number
-      if count > 0 {
-        offsets.merge(open) { $1 }
-        open = [:]
-        pageCount = count
+      let head = Array(frame[..<24])
+      let befores = previous.map { [LogSums($0.head[16..<24])] } ?? header.sums
+      let isOfLog = previous.map { $0.head[8..<16] == head[8..<16] } ?? true
+      // No page has the number 0, and no bytes but zeros have sums of 0.
+      let follows =
+        isOfLog && head[..<4].number > 0
+        && befores.contains {
+          $0.adding(frame: frame, isBigEndian: isBigEndian) == LogSums(head[16..<24])
+        }
+      if follows {
+        if !hasBegun, let previous { note(previous.head, at: previous.offset) }
+        hasBegun = true
+        note(head, at: offset)
+      } else {
+        damaged += 1
+        guard !hasBegun, !header.isSound, damaged <= Self.mostDamaged else { return }
       }
+      previous = (head, offset)
       offset += Int64(frame.count)
     }
   }
 
-  /// Whether the second frame is whole, and of one log with the first.
-  private func isFollowed(
-    _ descriptor: Int32, _ system: any SystemCalls, _ isBigEndian: Bool
-  ) -> Bool {
-    let length = 24 + pageSize
-    guard let first = system.bytes(of: descriptor, at: 32, count: 24),
-      let second = system.bytes(of: descriptor, at: 32 + Int64(length), count: length)
-    else { return false }
-    let sums = LogSums(first[16..<24]).adding(frame: second, isBigEndian: isBigEndian)
-    return sums == LogSums(second[16..<24]) && first[8..<16] == second[8..<16]
+  private mutating func note(_ head: [UInt8], at offset: Int64) {
+    let number = head[..<4].number
+    guard number > 0 else { return }
+    open[number] = offset + 24
+    let count = head[4..<8].number
+    guard count > 0 else { return }
+    offsets.merge(open) { $1 }
+    open = [:]
+    pageCount = count
   }
 }
 

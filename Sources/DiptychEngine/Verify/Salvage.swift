@@ -54,17 +54,41 @@ package struct Salvage {
     try lock.lockWriter()
     let fresh = folder.database + ".new"
     removeScratch(fresh)
+    if var report = try finished() {
+      try place(&report)
+      return report
+    }
     do {
       // SQLite gives its log the mode of the database, so the file is made here, as 0600.
       system.close(try system.open(fresh, .create))
       var report = try fill(fresh)
       removeScratch(fresh, butDatabase: true)
-      try place(fresh, &report)
+      try sync(fresh, .readWrite)
+      try system.rename(fresh, folder.mendedDatabase)
+      try place(&report)
       return report
     } catch {
       removeScratch(fresh)
       throw error
     }
+  }
+
+  /// What a repair made that was broken off while it put the new database in its place; nil where there
+  /// was none.
+  private func finished() throws -> SalvageReport? {
+    guard folder.hasBrokenOffRepair else { return nil }
+    guard let made = try? Connection(options(folder.mendedDatabase, isReadOnly: true)),
+      case .current = try? Migrator.state(of: made)
+    else {
+      try system.unlink(folder.mendedDatabase)
+      return nil
+    }
+    var report = SalvageReport()
+    for table in ["assets", "resources", "collections"] {
+      report.saved[table] = try made.first("SELECT count(*) FROM \(table)", []) { $0.int(0) }
+    }
+    report.isEmptied = try report.saved["assets", default: 0] == 0 && folder.hasOriginals()
+    return report
   }
 
   /// Removes what was made on the way.
@@ -127,6 +151,9 @@ package struct Salvage {
     let list = try SchemaGraft(pages).list()
     try write(pages, list.first, list.behind)
     let connection = try? Connection(options(mended, isReadOnly: true))
+    if let connection, case .newer = try? Migrator.state(of: connection) {
+      throw LibraryError.newerVersion
+    }
     if let connection, (try? connection.first("SELECT 1 FROM sqlite_schema") { _ in true }) != nil {
       return connection
     }
@@ -176,19 +203,34 @@ package struct Salvage {
   }
 
   /// Keeps the old files in `recovered/`, then gives the new one its name.
-  private func place(_ fresh: String, _ report: inout SalvageReport) throws {
-    try sync(fresh, .readWrite)
-    for ending in ["", "-wal"] {
-      let old = folder.database + ending
-      guard let status = try? system.status(old), status.size > 0 else { continue }
-      let kept = try folder.freePlace(for: "library.sqlite" + ending)
-      try keep(old, folder.path + "/" + kept)
-      report.kept.append(kept)
+  ///
+  /// The old database must not be opened without its log, nor the new one with it. So the new one has a
+  /// name meanwhile with which the library is closed, until the repair is run again.
+  private func place(_ report: inout SalvageReport) throws {
+    do {
+      for ending in ["", "-wal"] {
+        let old = folder.database + ending
+        guard let status = try? system.status(old), status.size > 0 else { continue }
+        let kept = try folder.freePlace(for: "library.sqlite" + ending)
+        try keep(old, folder.path + "/" + kept)
+        report.kept.append(kept)
+      }
+      if !report.kept.isEmpty { try sync(folder.recovered, .folder) }
+      try sync(folder.path, .folder)
+    } catch {
+      // All is as it was, unless the old database had to be moved.
+      if (try? system.status(folder.database)) != nil { try? system.unlink(folder.mendedDatabase) }
+      throw error
     }
-    if !report.kept.isEmpty { try sync(folder.recovered, .folder) }
-    // The old log must not meet the new database.
-    for ending in ["-wal", "-shm"] { try? system.unlink(folder.database + ending) }
-    try system.rename(fresh, folder.database)
+    for ending in ["-wal", "-shm"] {
+      do {
+        try system.unlink(folder.database + ending)
+      } catch {
+        guard error.number == ENOENT else { throw error }
+      }
+    }
+    try sync(folder.path, .folder)
+    try system.rename(folder.mendedDatabase, folder.database)
     try sync(folder.path, .folder)
   }
 

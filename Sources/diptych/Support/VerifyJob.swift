@@ -39,6 +39,8 @@ struct VerifyJob {
   /// its database is damaged is told of like any damage.
   private func check(_ body: (Library, [VerifyIssue]) throws -> Void) throws -> [VerifyIssue] {
     let library: Library
+    var configuration = configuration
+    configuration.acceptsLostCommits = true
     do {
       library = try Library.open(configuration)
     } catch let error as LibraryError where error.code == .libraryDamaged && hasOriginals {

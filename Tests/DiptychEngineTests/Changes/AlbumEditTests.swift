@@ -133,6 +133,24 @@ struct AlbumEditTests {
     #expect(try library.members(of: album) == [b, c, d, y])
   }
 
+  /// Decision 240: what is gone keeps the place in which an addition has put it.
+  @Test func additionsOfWhatIsGoneCount() throws {
+    let shown = try basis([a, b, c, d])
+    let gone = UUID()
+    try library.commit(
+      .editAlbum(album, .add([gone, x, x, gone]), shown),
+      .editAlbum(album, .insert([y], [6]), shown))
+    #expect(try library.members(of: album) == [a, b, c, d, x, y])
+    let again = try basis([a, b, c, d, x, y])
+    // Many additions that nothing counts, then one verb that does.
+    var operations = (0..<50).map { _ in ChangeOperation.editAlbum(album, .add([a, gone]), again) }
+    operations.append(.editAlbum(album, .removeAt([5]), again))
+    var changes = ChangeSet()
+    changes.operations = operations
+    try library.commit(changes)
+    #expect(try library.members(of: album) == [a, b, c, d, x])
+  }
+
   /// Decision 242: what stands where it stood is no change, and makes no commit.
   @Test func nothingMovedIsNoChange() throws {
     let before = try library.read { try $0.token() }

@@ -134,4 +134,33 @@ struct FolderTests {
     let titles = try library.read { try $0.collectionTree() }.map(\.title)
     #expect(titles == ["1", "2", "2.1", "2.2", "2.2.1", "3"])
   }
+
+  /// A folder that contains itself, as somebody else's hand can make it, and one that is deeper than any
+  /// stack.
+  @Test func deletingWhatHasNoEnd() throws {
+    let outer = try library.user.make(.folder, titled: "outer")
+    let inner = try library.user.make(.folder, titled: "inner", in: outer)
+    try library.write { transaction in
+      try transaction.connection.execute(
+        "UPDATE collections SET parent = (SELECT id FROM collections WHERE uuid = ?) WHERE uuid = ?",
+        inner, outer)
+    }
+    try library.user.deleteCollection(outer)
+    #expect(try library.number("SELECT count(*) FROM collections") == 0)
+    let top = try library.user.make(.folder, titled: "top")
+    let count = 20_000
+    try library.write { transaction in
+      try transaction.connection.execute(
+        """
+        WITH RECURSIVE n (i) AS (SELECT max(id) FROM collections UNION ALL
+          SELECT i + 1 FROM n LIMIT \(count))
+        INSERT INTO collections (id, uuid, kind, title, parent, rank, creator, created, modified)
+        SELECT n.i + 1, randomblob(16), c.kind, 'deep', n.i, 1, c.creator, c.created, c.modified
+        FROM n, collections c WHERE c.uuid = ?
+        """, top)
+    }
+    #expect(try library.number("SELECT count(*) FROM collections") == count + 1)
+    try library.user.deleteCollection(top)
+    #expect(try library.number("SELECT count(*) FROM collections") == 0)
+  }
 }

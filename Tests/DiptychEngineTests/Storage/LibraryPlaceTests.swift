@@ -126,4 +126,26 @@ struct LibraryPlaceTests {
     try library.user.make(titled: "Album")
     #expect(try titles(library) == ["Album"])
   }
+
+  /// What was purged in a library is needed in a copy that has taken its place.
+  @Test func purgingSparesACopy() throws {
+    let library = try Library.open(configuration)
+    defer { library.close() }
+    let assets = try library.seedPictures(3)
+    let copy = configuration.folder + ".copy"
+    _ = try library.backup(to: copy)
+    system.fail("unlink", EACCES)
+    try library.user.delete(assets)
+    try library.user.purge(assets)
+    system.fail("unlink", nil)
+    #expect(try library.number("SELECT count(*) FROM pending_removals") == 3)
+    try FileManager.default.moveItem(
+      atPath: configuration.folder, toPath: configuration.folder + ".moved")
+    try FileManager.default.moveItem(atPath: copy, toPath: configuration.folder)
+    #expect(errorCode { try library.removePending() } == .libraryUnusable)
+    let again = try Library.open(configuration)
+    defer { again.close() }
+    #expect(try again.uuids(AssetQuery(.library)).count == 3)
+    #expect(try again.verify() == [])
+  }
 }

@@ -84,4 +84,77 @@ struct OpeningTests {
     #expect(errorCode { try Library.open(configuration) } == .libraryUnusable)
     try outside.expectUntouched()
   }
+
+  /// Decision 207: files of purged photos that another process keeps from being removed wait.
+  @Test func withoutWaitingForAnotherProcess() throws {
+    let assets = try prepare()
+    let system = FaultySystemCalls()
+    var configuration = configuration
+    configuration.systemCalls = system.calls
+    configuration.busyTimeout = 3_600_000_000
+    // The photo in the trash is purged, and its file cannot be removed yet.
+    system.fail("unlink", EACCES)
+    let library = try Library.open(configuration)
+    #expect(try library.uuids(AssetQuery(.library)) == [assets[0]])
+    library.close()
+    system.fail("unlink", nil)
+    let lock = try LibraryLock(
+      path: configuration.folder + "/lock", system: RealSystemCalls(), timeout: 1_000)
+    defer { lock.close() }
+    try lock.lockWriter()
+    let opened = try Library.open(configuration)
+    #expect(system.pauses == 0)
+    #expect(try opened.number("SELECT count(*) FROM pending_removals") == 1)
+    opened.close()
+    lock.unlockWriter()
+    let again = try Library.open(configuration)
+    defer { again.close() }
+    #expect(try again.number("SELECT count(*) FROM pending_removals") == 0)
+  }
+
+  /// The folder may be named by a symbolic link; what is in it may not be one.
+  @Test func throughALinkToTheFolder() throws {
+    let assets = try prepare()
+    let link = configuration.folder + ".link"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: configuration.folder)
+    var configuration = configuration
+    configuration.folder = link
+    let library = try Library.open(configuration)
+    #expect(try library.uuids(AssetQuery(.library)) == [assets[0]])
+    #expect(try library.verify() == [])
+    library.folder.ring(1_000)
+    #expect(try library.doorbellToken() == 1_000)
+    library.close()
+    #expect(errorCode { try Library.open(configuration) } == .libraryDamaged)
+  }
+
+  // Decision 266
+  @Test("a database that is behind the doorbell is closed until it is mended")
+  func behindTheDoorbell() throws {
+    var configuration = configuration
+    let library = try Library.open(configuration)
+    _ = try library.seedPictures(1)
+    let token = try library.read { try $0.token() }
+    // What is beyond belief is damage of the doorbell.
+    for (rung, isRefused) in [(token, false), (token + 1, true), (token + (1 << 33), false)] {
+      library.folder.ring(rung)
+      let other = try? OtherProcess.open(configuration)
+      #expect((other == nil) == isRefused, "\(rung - token)")
+      other?.close()
+    }
+    library.folder.ring(token + 5)
+    library.close()
+    #expect(errorCode { try Library.open(configuration) } == .libraryDamaged)
+    configuration.acceptsLostCommits = true
+    let opened = try Library.open(configuration)
+    #expect(try opened.verify().map(\.kind) == [.lostCommits])
+    _ = try opened.repair()
+    opened.close()
+    configuration.acceptsLostCommits = false
+    let mended = try Library.open(configuration)
+    defer { mended.close() }
+    #expect(try mended.verify() == [])
+    #expect(try mended.read { try $0.token() } > token + 5)
+  }
 }

@@ -55,6 +55,9 @@ struct DamagedLogTests {
     [0, 3, 5, 9, 13, 17, 21, 24, 31].map { place in { $0[place] ^= 2 } } + [
       { $0.resetBytes(in: 0..<32) },
       { $0.replaceSubrange(0..<32, with: Data(repeating: 0xA5, count: 32)) },
+      // A sector and a page, with what is known of the first frame.
+      { $0.resetBytes(in: 0..<512) },
+      { $0.replaceSubrange(0..<4_096, with: Data(repeating: 0x5A, count: 4_096)) },
     ]
 
   @Test("commits in a log that SQLite would pass over keep the library closed, and are taken in")
@@ -103,5 +106,28 @@ struct DamagedLogTests {
     let library = try Library.open(configuration)
     defer { library.close() }
     #expect(try library.verify() == [])
+  }
+
+  /// Zeros have sums of zero, so they follow on each other for ever.
+  @Test func emptyLogOfAnyLength() throws {
+    let rows = try make(isTakenIn: true)
+    #expect(truncate(database + "-wal", 0) == 0)
+    #expect(truncate(database + "-wal", 1 << 36) == 0)
+    let library = try Library.open(configuration)
+    #expect(try library.verify() == [])
+    library.close()
+    #expect(try assets() == rows)
+  }
+
+  // Decision 266: SQLite finds nothing behind the damage, and the doorbell says that there was more.
+  @Test func damageBehindASoundHeader() throws {
+    _ = try make()
+    try editLog { $0[32 + 24 + 100] ^= 1 }
+    #expect(errorCode { try Library.open(configuration) } == .libraryDamaged)
+    var tolerant = configuration
+    tolerant.acceptsLostCommits = true
+    let library = try Library.open(tolerant)
+    defer { library.close() }
+    #expect(try library.verify().map(\.kind).contains(.lostCommits))
   }
 }

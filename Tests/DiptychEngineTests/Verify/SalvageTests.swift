@@ -297,6 +297,56 @@ struct SalvageTests {
     }
   }
 
+  // Decision 224, when only the log is damaged.
+  @Test func aNewerVersionBehindADamagedLog() throws {
+    _ = try makeSmall(hasLog: true)
+    try connection(isReadOnly: false).execute(
+      "INSERT INTO migrations (name, ordinal) VALUES ('999-later', 999)")
+    try edit("-wal") { $0.resetBytes(in: 0..<32) }
+    try? FileManager.default.removeItem(atPath: database + "-shm")
+    let before = try Data(contentsOf: URL(fileURLWithPath: database + "-wal"))
+    #expect(errorCode { try Salvage.run(configuration) } == .schemaUnknown)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: database + "-wal")) == before)
+    #expect(try leftovers() == [])
+  }
+
+  /// Between the removal of the old log and the new database's own name nothing may be opened.
+  @Test func aRepairThatIsBrokenOff() throws {
+    let before = try makeSmall(hasLog: true)
+    try? FileManager.default.removeItem(atPath: database + "-shm")
+    try edit("-wal") { $0.resetBytes(in: 0..<32) }
+    let files = try ["", "-wal"].map {
+      ($0, try Data(contentsOf: URL(fileURLWithPath: database + $0)))
+    }
+    var count = 0
+    // Each call of a repair fails in turn, until none is left.
+    while true {
+      count += 1
+      for path in [database + "-shm", configuration.folder + "/recovered"] {
+        try? FileManager.default.removeItem(atPath: path)
+      }
+      for (ending, bytes) in files { try bytes.write(to: URL(fileURLWithPath: database + ending)) }
+      let system = FaultySystemCalls()
+      var failing = configuration
+      failing.systemCalls = system.calls
+      system.failCall(count, EIO)
+      let code = errorCode { try Salvage.run(failing) }
+      guard system.disarm() else { break }
+      #expect(system.openCount == 0)
+      // Closed, or whole: never the old rows alone.
+      let opened = errorCode { try Library(opening: configuration).close() }
+      let isWhole = try opened == .libraryDamaged || rows() == before
+      #expect(isWhole, "call \(count): \(String(describing: code))")
+      // Run again, it goes on.
+      _ = try Salvage.run(configuration)
+      #expect(try rows() == before, "call \(count)")
+    }
+    #expect(count > 20)
+    #expect(try rows() == before)
+    #expect(try isWhole() && leftovers() == [])
+    #expect(!FileManager.default.fileExists(atPath: database + ".mended"))
+  }
+
   /// Decision 166, 224: an empty list of tables is no new library where originals are.
   @Test func emptyListIsNotFilled() throws {
     let before = try makeSmall(hasLog: false)

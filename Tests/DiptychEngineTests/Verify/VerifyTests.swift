@@ -320,4 +320,42 @@ struct VerifyTests {
       #expect(issue.description.contains("originals/"))
     }
   }
+
+  /// What cannot be removed keeps nothing else, and is told of.
+  @Test func aFolderInThePlaceOfAPurgedOriginal() throws {
+    let paths = try [original(0).path, original(1).path]
+    try FileManager.default.removeItem(atPath: paths[0])
+    try FileManager.default.createDirectory(
+      atPath: paths[0] + "/inner", withIntermediateDirectories: true)
+    try library.user.delete([assets[0], assets[1]])
+    try library.user.purge([assets[0], assets[1]])
+    #expect(FileManager.default.fileExists(atPath: paths[0]))
+    #expect(!FileManager.default.fileExists(atPath: paths[1]))
+    #expect(try library.number("SELECT count(*) FROM pending_removals") == 1)
+    #expect(try kinds() == [.strayOriginal])
+    #expect(try library.repair().moved.count == 1)
+    _ = try library.repair()
+    #expect(try library.number("SELECT count(*) FROM pending_removals") == 0)
+    #expect(try kinds() == [])
+  }
+
+  /// A length that is not the file's own says enough: this one would be read for hours.
+  @Test func anOriginalOfAnotherLength() throws {
+    let (record, path) = try original(1)
+    #expect(truncate(path, 1 << 42) == 0)
+    let issues = try library.verify()
+    #expect(issues.map(\.kind) == [.changedOriginal] && issues.first?.path == record.path)
+  }
+
+  // Decision 214: a device without an end.
+  @Test(.enabled(if: geteuid() == 0)) func aDeviceInThePlaceOfAnOriginal() throws {
+    let (record, path) = try original(1)
+    try FileManager.default.removeItem(atPath: path)
+    try #require(mknod(path, S_IFCHR | 0o600, dev_t(1 << 8 | 5)) == 0)
+    let issues = try library.verify()
+    #expect(issues.map(\.kind) == [.missingOriginal] && issues.first?.path == record.path)
+    let report = try library.backup(to: library.path + ".backup")
+    defer { try? FileManager.default.removeItem(atPath: library.path + ".backup") }
+    #expect(report.files == 2 && report.damaged.map(\.kind) == [.missingOriginal])
+  }
 }

@@ -92,7 +92,7 @@ final class VolumeRecorder: Sendable {
     switch mode {
     case .create, .readWrite:
       if state.image.file(at: path) == nil { make(path, &state) }
-    case .read, .readInside, .folder: break
+    case .read, .readInside, .readHere, .folder: break
     }
   }
 
