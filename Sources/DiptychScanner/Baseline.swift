@@ -5,7 +5,8 @@
 package struct Baseline: Sendable {
   private static let heading = "# diptych scan baseline 1"
 
-  private var known: Set<String> = []
+  /// The lines, by their bytes: files whose names are equal as texts have uses of their own.
+  private var known: Set<[UInt8]> = []
 
   /// What is wrong with the text of a baseline.
   package struct Failure: Error, Sendable {
@@ -20,13 +21,17 @@ package struct Baseline: Sendable {
 
   /// Reads such a text.
   package init(text: String) throws(Failure) {
-    for (index, line) in text.split(whereSeparator: \.isNewline).enumerated() {
+    for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n")).enumerated() {
+      // A system or tool may have given the lines other ends.
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       if index == 0 {
-        guard line == Self.heading else { throw Failure(line: 1) }
+        guard line.elementsEqual(Self.heading.utf8) else { throw Failure(line: 1) }
         continue
       }
-      guard line.count(where: { $0 == "\t" }) == 3 else { throw Failure(line: index + 1) }
-      known.insert(String(line))
+      guard line.count(where: { $0 == UInt8(ascii: "\t") }) == 3 else {
+        throw Failure(line: index + 1)
+      }
+      known.insert(Array(line))
     }
     guard !text.isEmpty else { throw Failure(line: 1) }
   }
@@ -34,7 +39,7 @@ package struct Baseline: Sendable {
   /// The result without the uses that are known.
   package func removing(from result: ScanResult) -> ScanResult {
     var rest = result
-    rest.uses = result.uses.filter { !known.contains(Self.key($0, result.symbol($0))) }
+    rest.uses = result.uses.filter { !known.contains(Array(Self.key($0, result.symbol($0)).utf8)) }
     rest.knownCount = result.uses.count - rest.uses.count
     return rest
   }
@@ -45,11 +50,13 @@ package struct Baseline: Sendable {
 
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for character in text {
-      switch character {
+    for scalar in text.unicodeScalars {
+      switch scalar {
       case "\\": result += "\\\\"
       case "\t": result += "\\t"
-      default: result += character.isNewline ? "\\n" : String(character)
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result

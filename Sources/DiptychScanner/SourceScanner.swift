@@ -30,7 +30,9 @@ package struct SourceScanner: Sendable {
   ) throws(Failure) -> ScanResult {
     let tree = SourceTree(includesDependencies: includesDependencies)
     var files: [SourceTree.File] = []
-    var seen: Set<String> = []
+    // By bytes: two files may have names that are equal as texts.
+    var seen: Set<[UInt8]> = []
+    var told: Set<[UInt8]> = []
     var skipped: [ScanResult.Skipped] = []
     for path in paths {
       guard let found = tree.files(at: path) else {
@@ -41,9 +43,10 @@ package struct SourceScanner: Sendable {
           message: "The file \(path) is of no kind that is scanned. Give sources, project files or "
             + "folders.")
       }
-      skipped += found.unlisted.map { ScanResult.Skipped(file: $0, reason: "unreadable") }
+      // What is named twice is told once, too.
+      skipped += found.skipped.filter { told.insert($0.path).inserted }
       files += found.files.filter {
-        seen.insert(URL(fileURLWithPath: $0.path).standardized.path).inserted
+        seen.insert(Array(URL(fileURLWithPath: $0.path).standardized.path.utf8)).inserted
       }
     }
     let index = declarations(in: files)
@@ -53,12 +56,12 @@ package struct SourceScanner: Sendable {
     var readCount = 0
     for (position, file) in files.enumerated() {
       progress(position, files.count)
-      do throws(SourceText.Refusal) {
+      do throws(SkipReason) {
         let source = try SourceText(path: file.path)
         readCount += 1
         uses += self.uses(in: source, file, names, index)
       } catch {
-        skipped.append(ScanResult.Skipped(file: file.name, reason: error.rawValue))
+        skipped.append(ScanResult.Skipped(file: file.name, reason: error))
       }
     }
     return ScanResult(catalog: catalog, uses: uses, fileCount: readCount, skipped: skipped)

@@ -19,10 +19,20 @@ package struct Use: Sendable, Hashable {
 
 /// What a scan found.
 package struct ScanResult: Sendable {
-  /// A file that was not read, and why.
-  package struct Skipped: Sendable, Hashable {
+  /// A file or folder that was not read, and why.
+  package struct Skipped: Sendable {
+    /// As the user named it, and below; bytes that are no text are spelled with `%`.
     package let file: String
+    /// One of the reasons of `SkipReason`.
     package let reason: String
+    /// The bytes of the path.
+    let path: [UInt8]
+
+    init(file: String, reason: SkipReason, path: [UInt8]? = nil) {
+      self.file = file
+      self.reason = reason.rawValue
+      self.path = path ?? Array(file.utf8)
+    }
   }
 
   package let catalog: Catalog
@@ -45,7 +55,8 @@ package struct ScanResult: Sendable {
   package var files: [(file: String, uses: [Use])] {
     var files: [(file: String, uses: [Use])] = []
     for use in uses {
-      if files.last?.file == use.file {
+      // By bytes: names that are equal as texts may be two files.
+      if files.last?.file.hasBytes(of: use.file) == true {
         files[files.count - 1].uses.append(use)
       } else {
         files.append((use.file, [use]))
@@ -66,4 +77,15 @@ package struct ScanResult: Sendable {
       + "\(fileCount == 1 ? "file" : "files"): \(uses(.direct).count) direct, "
       + "\(uses(.care).count) with care, \(uses(.none).count) without a counterpart\(known)"
   }
+}
+
+/// Why a file or folder is not read.
+enum SkipReason: String, Error, Sendable, CaseIterable {
+  case unreadable, binary, tooLarge, nameNotUTF8
+}
+
+extension String {
+  /// Whether two texts are the same byte by byte. `==` takes spellings of a letter for the same, and a
+  /// file system does not.
+  func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

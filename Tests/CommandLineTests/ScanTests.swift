@@ -69,6 +69,20 @@ import Testing
         "1 use in 1 file: 1 direct, 0 with care, 0 without a counterpart; 4 known ones left out"))
   }
 
+  /// A baseline of one file says nothing of another whose name only looks the same (decision 260).
+  @Test func namesThatLookTheSame() throws {
+    let place = try Place()
+    try place.write("let a: ALAsset\n", to: "\u{E9}.swift")
+    #expect(try place.run(["scan", "--write-baseline", "known.txt", "."]).status == 0)
+    #expect(
+      try place.run(["scan", "--baseline", "known.txt", "--fail-on", "any", "."]).status == 0)
+    try place.write("let a: ALAsset\n", to: "e\u{301}.swift")
+    let run = try place.run(["scan", "--baseline", "known.txt", "--fail-on", "any", "."])
+    #expect(run.status == 1)
+    #expect(run.out.utf8.starts(with: "e\u{301}.swift\n".utf8))
+    #expect(run.out.contains("1 use in 1 file"))
+  }
+
   /// The forms for machines are JSON, and go with a failing status, too.
   @Test func forms() throws {
     let place = try place()

@@ -10,11 +10,6 @@ struct SourceText {
   /// Files beyond this size are no sources; reading them would take as much memory.
   static let sizeLimit = 64 << 20
 
-  /// Why a file is not read.
-  enum Refusal: String, Error, Sendable {
-    case unreadable, binary, tooLarge
-  }
-
   /// - Parameter bytes: The text and four zeros.
   private init(padded bytes: [UInt8]) {
     self.bytes = bytes
@@ -26,7 +21,7 @@ struct SourceText {
   }
 
   /// Reads the regular file at `path`: UTF-8, UTF-16 with a byte order mark, else Latin-1.
-  init(path: String) throws(Refusal) {
+  init(path: String) throws(SkipReason) {
     // Anything but a regular file could block or never end.
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       attributes[.type] as? FileAttributeType == .typeRegular,

@@ -34,8 +34,8 @@ struct SourceTree {
   struct Listing {
     /// In the order of their names.
     var files: [File] = []
-    /// Folders that could not be listed, and those below the deepest that are.
-    var unlisted: [String] = []
+    /// What was passed over.
+    var skipped: [ScanResult.Skipped] = []
   }
 
   /// The files below `path`, or `path` itself if it is a file of a kind that is read. Links below it
@@ -57,29 +57,98 @@ struct SourceTree {
   }
 
   private func collect(_ folder: String, _ shown: String, _ depth: Int, _ listing: inout Listing) {
-    guard depth < Self.depthLimit,
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-    else {
-      listing.unlisted.append(shown)
+    // Folders that could not be listed, and those below the deepest that are.
+    guard depth < Self.depthLimit, let names = Self.names(in: folder) else {
+      listing.skipped.append(ScanResult.Skipped(file: shown, reason: .unreadable))
       return
     }
-    for name in names.sorted() {
-      let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-      let label = shown.isEmpty || shown.hasSuffix("/") ? shown + name : shown + "/" + name
+    for bytes in names {
+      // What is no text has its signs in ASCII all the same: its suffix, and the names of folders.
+      let name = String(decoding: bytes, as: UTF8.self)
       let role = Self.role(name)
       // Asking for the kind of every image of a tree would cost more than the scan.
-      guard role != nil || !name.contains(".") || mayBeFolder(name) else { continue }
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-        let type = attributes[.type] as? FileAttributeType
-      else { continue }
-      if type == .typeDirectory {
+      guard role != nil || !name.utf8.contains(UInt8(ascii: ".")) || mayBeFolder(name) else {
+        continue
+      }
+      let start = Self.withSlash(folder)
+      let label = shown.isEmpty ? "" : Self.withSlash(shown)
+      func skip(_ reason: SkipReason) {
+        listing.skipped.append(
+          ScanResult.Skipped(
+            file: label + Self.spelled(bytes), reason: reason, path: Array(label.utf8) + bytes))
+      }
+      guard let kind = Self.kind(Array(start.utf8) + bytes) else {
+        skip(.unreadable)
+        continue
+      }
+      if kind == S_IFDIR {
         if Self.skipped.contains(name) { continue }
         if !includesDependencies, Self.dependencies.contains(name) { continue }
-        collect(path, label, depth + 1, &listing)
-      } else if type == .typeRegular, let role {
-        listing.files.append(File(path: path, name: label, role: role))
+      } else if kind != S_IFREG || role == nil {
+        continue
+      }
+      guard String(validating: bytes, as: UTF8.self) != nil else {
+        skip(.nameNotUTF8)
+        continue
+      }
+      if kind == S_IFDIR {
+        collect(start + name, label + name, depth + 1, &listing)
+      } else if let role {
+        listing.files.append(File(path: start + name, name: label + name, role: role))
       }
     }
+  }
+
+  private static func withSlash(_ folder: String) -> String {
+    folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+  }
+
+  /// The names in a folder as their bytes, in the order of these, so that the order is the same
+  /// everywhere and two names that differ in their bytes alone stay two; nil where it cannot be read.
+  private static func names(in folder: String) -> [[UInt8]]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        guard errno == 0 else { return nil }
+        break
+      }
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// What stands at a path, links not followed; nil for what cannot be looked at.
+  private static func kind(_ path: [UInt8]) -> mode_t? {
+    var info = stat()
+    let status = (path + [0]).withUnsafeBytes { bytes in
+      bytes.baseAddress.map { lstat($0.assumingMemoryBound(to: CChar.self), &info) } ?? -1
+    }
+    return status == 0 ? info.st_mode & S_IFMT : nil
+  }
+
+  /// A name to show. One that is no UTF-8 has what is text as it is, and every other byte as `%` and
+  /// two hex digits; a `%` of such a name is spelled so, too, so that it can be told apart.
+  static func spelled(_ name: [UInt8]) -> String {
+    if let text = String(validating: name, as: UTF8.self) { return text }
+    var text = ""
+    var rest = name[...]
+    while let byte = rest.first {
+      let length = min(max((~byte).leadingZeroBitCount, 1), rest.count)
+      let part = rest.prefix(length)
+      if byte != UInt8(ascii: "%"), let character = String(validating: part, as: UTF8.self) {
+        text += character
+        rest = rest.dropFirst(length)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + String(repeating: "0", count: 2 - digits.utf8.count) + digits
+        rest = rest.dropFirst()
+      }
+    }
+    return text
   }
 
   static func isFile(_ path: String) -> Bool {

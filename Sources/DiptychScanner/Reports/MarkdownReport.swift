@@ -23,11 +23,11 @@ package enum MarkdownReport {
 
   private static func section(_ uses: [Use], _ result: ScanResult) -> String {
     var text = ""
-    var file = ""
+    var file: String?
     for use in uses {
-      if use.file != file {
+      if file?.hasBytes(of: use.file) != true {
         file = use.file
-        text += "\n### \(escaped(file))\n\n"
+        text += "\n### \(escaped(use.file))\n\n"
       }
       let symbol = result.symbol(use)
       let rating =

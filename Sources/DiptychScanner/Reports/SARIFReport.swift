@@ -12,7 +12,7 @@ package enum SARIFReport {
     let notifications = result.skipped.map { skipped in
       Notification(
         level: "warning", message: Message(text: "Not read: \(skipped.reason)"),
-        locations: [Location(physicalLocation: Physical(skipped.file, nil))])
+        locations: [Location(physicalLocation: Physical(skipped.path, nil))])
     }
     let run = Run(
       tool: Tool(driver: Driver(name: "diptych scan", rules: rules)),
@@ -31,12 +31,20 @@ package enum SARIFReport {
     }
   }
 
-  /// A file name as a URI reference: relative as it was written, or absolute.
-  static func uri(_ file: String) -> String {
-    var allowed = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    allowed.insert(charactersIn: "0123456789-._~/")
-    let path = file.addingPercentEncoding(withAllowedCharacters: allowed) ?? file
-    return file.hasPrefix("/") ? "file://" + path : path
+  /// A path as a URI reference: relative as it was written, or absolute. Its bytes need not be text.
+  static func uri(_ path: [UInt8]) -> String {
+    var text = path.first == UInt8(ascii: "/") ? "file://" : ""
+    for byte in path {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-")...UInt8(ascii: "/"),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
   }
 
   private struct Log: Encodable {
@@ -115,7 +123,7 @@ package enum SARIFReport {
       level = SARIFReport.level(symbol.rating)
       let difference = symbol.difference.isEmpty ? "" : " \(symbol.difference)"
       message = Message(text: "\(use.text): \(Wording.replacement(symbol)).\(difference)")
-      locations = [Location(physicalLocation: Physical(use.file, Region(use)))]
+      locations = [Location(physicalLocation: Physical(Array(use.file.utf8), Region(use)))]
       partialFingerprints = [
         "diptychUse/v1": "\(use.file):\(symbol.row):\(use.text):\(use.ordinal)"
       ]
@@ -130,7 +138,7 @@ package enum SARIFReport {
     let artifactLocation: Artifact
     let region: Region?
 
-    init(_ file: String, _ region: Region?) {
+    init(_ file: [UInt8], _ region: Region?) {
       artifactLocation = Artifact(uri: SARIFReport.uri(file))
       self.region = region
     }

@@ -27,10 +27,11 @@ package enum TextReport {
   }
 
   private static func reason(_ reason: String) -> String {
-    switch reason {
-    case "binary": "it is no text"
-    case "tooLarge": "it is larger than 64 MB"
-    default: "it cannot be read"
+    switch SkipReason(rawValue: reason) {
+    case .binary: "it is no text"
+    case .tooLarge: "it is larger than 64 MB"
+    case .nameNotUTF8: "its name is not UTF-8; rename it"
+    case .unreadable, nil: "it cannot be read"
     }
   }
 

@@ -67,9 +67,16 @@ extension ScanResult {
       uses.contains { self.phase($0) == phase }
     }) {
       let first = uses.filter { self.phase($0) == phase }
-      let files = Dictionary(grouping: first, by: \.file).mapValues(\.count)
-      let most = files.max { ($0.value, $1.key) < ($1.value, $0.key) }
-      let place = most.map { "\(Wording.printable($0.key)) (\($0.value) of them)" } ?? ""
+      // By bytes: two files may have names that are equal as texts.
+      let files = Dictionary(grouping: first) { Array($0.file.utf8) }
+      let most = files.max { left, right in
+        left.value.count == right.value.count
+          ? right.key.lexicographicallyPrecedes(left.key) : left.value.count < right.value.count
+      }
+      let place =
+        most.map {
+          "\(Wording.printable(String(decoding: $0.key, as: UTF8.self))) (\($0.value.count) of them)"
+        } ?? ""
       sentences.append(
         "Begin with the \(Wording.phase(phase)) (\(Wording.count(first.count, "use"))), in \(place)."
       )

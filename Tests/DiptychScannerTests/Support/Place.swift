@@ -23,6 +23,17 @@ final class Place {
 
   func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
 
+  /// Makes a file with a use, or a folder, at a path whose bytes need not be text.
+  func make(_ path: [UInt8], isFolder: Bool) throws {
+    let done = (path + [0]).withUnsafeBytes { bytes in
+      guard let name = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return false }
+      if isFolder { return mkdir(name, 0o755) == 0 }
+      guard let file = fopen(name, "w") else { return false }
+      return fputs("ALAsset *a;", file) >= 0 && fclose(file) == 0
+    }
+    guard done else { throw CocoaError(.fileWriteUnknown) }
+  }
+
   func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: path + "/" + name, withDestinationPath: target)
