@@ -51,7 +51,7 @@ package struct SourceScanner: Sendable {
     }
     let index = declarations(in: files)
     var names = vocabulary
-    names.know(index.typeNames)
+    names.know(index)
     var uses: [Use] = []
     var readCount = 0
     for (position, file) in files.enumerated() {
@@ -73,8 +73,9 @@ package struct SourceScanner: Sendable {
     let source = SourceText(text)
     var index = ProjectIndex()
     if case .source(let language) = role { collect(source, language, &index) }
+    index.settle(vocabulary.isType)
     var names = vocabulary
-    names.know(index.typeNames)
+    names.know(index)
     return uses(
       in: source, SourceTree.File(path: file, name: file, role: role), names, index)
   }
@@ -86,6 +87,7 @@ package struct SourceScanner: Sendable {
       else { continue }
       collect(source, language, &index)
     }
+    index.settle(vocabulary.isType)
     return index
   }
 

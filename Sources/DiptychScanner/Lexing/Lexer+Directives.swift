@@ -37,6 +37,7 @@ extension Lexer {
       return true
     case "define", "undef":
       guard language == .objectiveC else { return false }
+      if name == "define" { append(.define, 0, at, end) }
       at = end
       isLineStart = false
       return true

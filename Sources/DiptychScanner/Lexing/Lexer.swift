@@ -88,6 +88,20 @@ struct Lexer {
     }
   }
 
+  /// Whether a line ends between two places, one that goes on in the next not counted.
+  func endsLine(_ start: Int, upTo end: Int) -> Bool {
+    guard start < end else { return false }
+    for index in start..<end where bytes[index] == 0x0A || bytes[index] == 0x0D {
+      let isContinued =
+        language == .objectiveC && index > 0
+        && (bytes[index - 1] == UInt8(ascii: "\\")
+          || (bytes[index] == 0x0A && index > 1 && bytes[index - 1] == 0x0D
+            && bytes[index - 2] == UInt8(ascii: "\\")))
+      if !isContinued { return true }
+    }
+    return false
+  }
+
   // MARK: Names, numbers and marks
 
   static func isNameStart(_ byte: UInt8) -> Bool {

@@ -9,6 +9,8 @@ struct Token {
     case mark
     /// The path of an `#import` or `#include`, without its quotes.
     case importPath
+    /// A `#define`, whose name and text follow.
+    case define
   }
 
   let kind: Kind

@@ -8,7 +8,9 @@ enum Word: Int32, CaseIterable {
   case addObject, insertObject, forEach, map, compactMap, flatMap, filter, first, last
   case nsArray, nsMutableArray, nsSet, nsMutableSet, nsOrderedSet, nsMutableOrderedSet
   case array, set, assetsLibrary, infoKey, orientation, `try`, await, `inout`, any, typeObject
-  case anyType, `where`
+  case anyType, `where`, `default`, `init`, `subscript`, `typealias`, `associatedtype`, typedef
+  case compatibilityAlias, using, ownType, metatype, protocolType, optional, implicitOptional, some
+  case borrowing, consuming, sending, isolated, element
 
   /// The word as sources write it.
   var text: String {
@@ -29,6 +31,13 @@ enum Word: Int32, CaseIterable {
     case .infoKey: "InfoKey"
     case .typeObject: "AnyObject"
     case .anyType: "Any"
+    case .compatibilityAlias: "compatibility_alias"
+    case .ownType: "Self"
+    case .metatype: "Type"
+    case .protocolType: "Protocol"
+    case .optional: "Optional"
+    case .implicitOptional: "ImplicitlyUnwrappedOptional"
+    case .element: "Element"
     default: String(describing: self)
     }
   }
@@ -42,6 +51,17 @@ enum Word: Int32, CaseIterable {
     .nsArray, .nsMutableArray, .nsSet, .nsMutableSet, .nsOrderedSet, .nsMutableOrderedSet,
     .array, .set,
   ]
+  /// What a statement of Swift begins with, and the `in` of a closure.
+  static let statements: [Word] = [
+    .in, .let, .var, .for, .if, .while, .guard, .switch, .case, .return, .try, .await, .func,
+    .class, .struct, .enum,
+  ]
+  /// What may stand before a type in Swift.
+  static let typeModifiers: [Word] = [
+    .inout, .any, .some, .borrowing, .consuming, .sending, .isolated,
+  ]
+  /// What a type has in common with those that it is wrapped in.
+  static let optionals: [Word] = [.optional, .implicitOptional]
   /// Types that may be anything.
   static let anyTypes: [Word] = [.id, .instancetype, .auto, .autoType, .typeObject, .anyType]
 }

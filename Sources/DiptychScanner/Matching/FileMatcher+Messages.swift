@@ -83,7 +83,7 @@ extension FileMatcher {
     case .mark:
       guard let partner = partner(position), partner > position else { return nil }
       end = partner
-    case .importPath: return nil
+    case .importPath, .define: return nil
     }
     while end + 1 < close {
       if isMark(end + 1, "."), name(end + 2) != nil {
@@ -107,7 +107,7 @@ extension FileMatcher {
     consumed.formUnion(message.labels)
     learn(from: message)
     if message.selector == "alloc" || message.selector == "new",
-      let type = name(message.receiverEnd), let row = vocabulary.initializers[type]
+      let type = name(message.receiverEnd).flatMap(ours), let row = vocabulary.initializers[type]
     {
       consumed.insert(message.receiverEnd)
       if let token = token(message.receiverEnd) { record(row, token) }
@@ -167,6 +167,13 @@ extension FileMatcher {
       typeOfCast(message.receiverStart)
       ?? expression(endingAt: message.receiverEnd, depth: depth).type
     let selector = message.selector
+    if note == .unknown, message.receiverStart == message.receiverEnd,
+      ["alloc", "new", "class"].contains(selector), let type = name(message.receiverEnd),
+      isType(type), !isShouting(type)
+    {
+      // Only a class is asked for objects.
+      return .object(type)
+    }
     if case .list = note {
       let gives = ["firstObject", "lastObject", "anyObject"]
       if gives.contains(selector) || selector.hasPrefix("objectAtIndex") { return note.element }
@@ -182,7 +189,7 @@ extension FileMatcher {
     switch message.selector {
     case "isKindOfClass:", "isMemberOfClass:":
       guard let argument = message.arguments.first, isMark(argument, "["),
-        let type = name(argument + 1), vocabulary.types.contains(type)
+        let type = name(argument + 1).flatMap(ours)
       else { return }
       narrow(message.receiverEnd, to: .object(type))
     case "addObject:", "insertObject:atIndex:":

@@ -6,7 +6,7 @@ extension FileMatcher {
       readKeyword(position)
       return
     }
-    readDeclaration(position)
+    if position >= declarationEnd { readDeclaration(position) }
     guard !isCollecting, !consumed.contains(position) else { return }
     if accessEnd(position) != nil {
       readAccess(position)
@@ -59,7 +59,19 @@ extension FileMatcher {
       section = nil
       scopes = [Scope()]
     case Word.selector.rawValue: readSelector(position)
+    case Word.compatibilityAlias.rawValue: readCompatibilityAlias(position)
+    case Word.class.rawValue: readForward(position)
     default: break
+    }
+  }
+
+  /// `@class A, B;`.
+  private mutating func readForward(_ position: Int) {
+    var next = position + 1
+    while let type = name(next) {
+      know(.object(type))
+      guard isMark(next + 1, ",") else { return }
+      next += 2
     }
   }
 
@@ -67,10 +79,17 @@ extension FileMatcher {
     guard let type = name(position + 1) else { return }
     // A declaration ahead, `@protocol X;`.
     if isMark(position + 2, ";") || isMark(position + 2, ",") { return }
+    know(.object(type), isDeclared: !isWord(position, .protocol))
+    pendingAliases.removeAll()
     scopes = [Scope()]
     pending.removeAll()
     section = type
     var next = position + 2
+    if isWord(position, .interface), isMark(next, "<") {
+      next = readTypeParameters(next, of: type)
+      // They hold up to the `@end`, and wherever the class goes on.
+      swap(&scopes[0].aliases, &pendingAliases)
+    }
     if isMark(next, ":"), let parent = name(next + 1) {
       if isCollecting, token(position)?.name == Word.interface.rawValue {
         collected.inherit(names.text(type), from: names.text(parent))
@@ -124,14 +143,21 @@ extension FileMatcher {
         selector += names.text(label) + ":"
         consumed.formUnion([next, end + 1])
         let type = typeName(next + 3, upTo: end) ?? .unknown
+        know(type)
         // A parameter may have an attribute before its name.
         pending[parameter] = type
         next = end + 2
       }
     }
-    if let result { collect(owner, selector, result) }
+    know(result)
+    if let result {
+      collect(owner, selector, result)
+    } else if close == position + 3, let type = name(position + 2), isType(type) {
+      // Without a star it is a number and the like, or another name of a pointer.
+      collect(owner, selector, .object(type), isDoubtful: true)
+    }
     if isCollecting, receiver(.object(owner)) == .other, !names.text(owner).hasPrefix("AL") {
-      collected.declare(selector)
+      collected.declare(selector, in: names.text(owner))
     }
   }
 
@@ -143,13 +169,17 @@ extension FileMatcher {
   /// `Type *name`, `NSArray<Type *> *name`, `Type name`, `id name = …`, `typeof(x) name`.
   private mutating func readDeclaration(_ position: Int) {
     guard let type = name(position), accessEnd(position) == nil else { return }
-    if type.isWord(of: [.typeof, .gnuTypeof, .gnuTypeofEnds]) {
-      readTypeof(position)
-      return
+    switch type {
+    case Word.typeof.rawValue, Word.gnuTypeof.rawValue, Word.gnuTypeofEnds.rawValue:
+      return readTypeof(position)
+    case Word.typedef.rawValue: return readTypedef(position)
+    case Word.using.rawValue: return readUsing(position)
+    default: break
     }
-    guard isType(type) || type.isWord(of: Word.anyTypes) else { return }
+    // Behind a bracket it is the receiver of a message, or an element.
+    guard isType(type) || type.isWord(of: Word.anyTypes), !isMark(position - 1, "[") else { return }
     var next = position + 1
-    var note: TypeNote = type.isWord(of: Word.anyTypes) ? .unknown : .object(type)
+    var note: TypeNote = type.isWord(of: Word.anyTypes) ? .unknown : self.note(type)
     if isMark(next, "<") {
       let element = name(next + 1).flatMap { isQualifier($0) ? name(next + 2) : $0 }
       let limit = next + 24
@@ -166,6 +196,13 @@ extension FileMatcher {
       }
     }
     while isMark(next, "*") || name(next).map(isQualifier) == true { next += 1 }
+    if isMark(next - 1, "*") { know(.object(type)) }
+    if let function = name(next), isMark(next + 1, "("), isType(function), scopes.count == 1,
+      isMark(next - 1, "*")
+    {
+      collectGlobal(function, note)
+      return
+    }
     guard let variable = name(next), next > position,
       isMark(next + 1, "=") || isMark(next + 1, ";") || isMark(next + 1, ",")
         || isMark(next + 1, ")") || isMark(next + 1, "[") || isMark(next + 1, ":")
@@ -214,8 +251,11 @@ extension FileMatcher {
     if let owner = section, scope.holdsMembers || (scopes.count == 1 && scope.parentheses.isEmpty) {
       let text = names.text(variable)
       collect(owner, text.hasPrefix("_") ? String(text.dropFirst()) : text, note)
-      if isCollecting, receiver(.object(owner)) == .other { collected.declare(text) }
+      if isCollecting, receiver(.object(owner)) == .other {
+        collected.declare(text, in: names.text(owner))
+      }
     } else if scope.parentheses.isEmpty {
+      if scopes.count == 1 { collectGlobal(variable, note) }
       declare(variable, note)
     } else {
       pending[variable] = note

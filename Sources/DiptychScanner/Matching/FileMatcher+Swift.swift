@@ -11,14 +11,14 @@ extension FileMatcher {
     }
     if let row = vocabulary.bare[token.name] {
       readBare(position, row)
+    } else if let made = madeByAlias(position) {
+      record(made, token)
     } else if !isMark(position - 1, "."), isMark(position + 1, "("),
-      !isWord(position - 1, .func), let owner = ownerName
+      !isWord(position - 1, .func)
     {
       // A method of the class itself, in an extension.
-      guard case .ours = receiver(.object(owner)), let row = row(at: position, .object(owner))
-      else {
-        return
-      }
+      let own = variable(Word.selfWord.rawValue)
+      guard case .ours = receiver(own), let row = row(at: position, own) else { return }
       record(row, token, text: spelling(position, row))
     }
   }
@@ -45,6 +45,17 @@ extension FileMatcher {
     } else {
       record(row, token)
     }
+  }
+
+  /// The row of the object that is made here with another name of its class: `Name()`, `Name.init()`.
+  private func madeByAlias(_ position: Int) -> Int? {
+    guard hasAliases, let name = name(position), isType(name), let type = ours(name),
+      let row = vocabulary.initializers[type]
+    else { return nil }
+    var open = position + 1
+    if isMark(open, "."), isWord(open + 1, .`init`) { open += 2 }
+    guard isMark(open, "("), partner(open) == open + 1 else { return nil }
+    return row
   }
 
   private func isLabel(_ position: Int) -> Bool {

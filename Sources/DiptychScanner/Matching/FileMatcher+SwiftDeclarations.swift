@@ -6,13 +6,17 @@ extension FileMatcher {
     case .import: readSwiftImport(position)
     case .class, .struct, .enum, .extension, .protocol: readTypeHeader(position)
     case .let, .var: readVariable(position)
-    case .func: readFunction(position)
+    case .func, .subscript: readFunction(position)
+    case .`init`: if isDeclaration(position) { readFunction(position) }
+    case .typealias, .associatedtype: readTypealias(position)
     case .for: readLoop(position)
+    case .case: readCase(position)
+    case .default: if isMark(position + 1, ":") { forgetCase() }
     case .if, .while: isInCondition = true
     case .guard: isInCondition = false
     case .switch: readSwitch(position)
     case .is:
-      if let type = swiftType(position + 1)?.name, vocabulary.types.contains(type) {
+      if case .object(let type)? = swiftType(position + 1), vocabulary.types.contains(type) {
         narrow(position - 1, to: .object(type))
       }
     default:
@@ -21,6 +25,12 @@ extension FileMatcher {
     if word.text == "actor", name(position + 1) != nil, isMark(position + 2, "{") {
       readTypeHeader(position)
     }
+  }
+
+  /// Whether an `init` is declared here, not named.
+  private func isDeclaration(_ position: Int) -> Bool {
+    let next = isMark(position + 1, "?") || isMark(position + 1, "!") ? position + 2 : position + 1
+    return isMark(next, "(") || isMark(next, "<")
   }
 
   private mutating func readSwiftImport(_ position: Int) {
@@ -35,67 +45,47 @@ extension FileMatcher {
   }
 
   private mutating func readTypeHeader(_ position: Int) {
-    guard let type = name(position + 1), !isMark(position - 1, ":"),
+    guard var type = name(position + 1), !isMark(position - 1, ":"),
       !["func", "var", "let"].contains(names.text(type))
     else { return }
-    nextOwner = type
     pending.removeAll()
+    pendingAliases.removeAll()
     var next = position + 2
-    if isMark(next, ":"), let parent = name(next + 1), isCollecting,
-      isWord(position, .class)
+    while isMark(next, "."), let inner = name(next + 1) {
+      type = inner
+      next += 2
+    }
+    nextOwner = type
+    know(.object(type), isDeclared: name(position)?.isWord(of: [.extension, .protocol]) == false)
+    // What an extension says of its type holds there alone.
+    let owner = isWord(position, .extension) ? nil : type
+    next = readGenerics(next, of: owner)
+    if isMark(next, ":"), isCollecting, isWord(position, .class), name(next + 1) != nil,
+      case .object(let parent)? = swiftType(next + 1)
     {
       collected.inherit(names.text(type), from: names.text(parent))
     }
-    next += 1
+    readWhere(next, of: owner)
   }
 
-  /// `let name: Type = value`, in a condition, a body or a type.
-  private mutating func readVariable(_ position: Int) {
-    guard let variable = name(position + 1) else { return }
-    var next = position + 2
-    var note = TypeNote.unknown
-    if isMark(next, ":") {
-      note = swiftType(next + 1) ?? .unknown
-      next += 1
-      let limit = next + 24
-      while next < limit, token(next) != nil, !isMark(next, "="), !isMark(next, "{"),
-        !isMark(next, ";")
-      { next = skip(next) }
-    }
-    if note == .unknown, isMark(next, "="), !isMark(next + 1, "=") {
-      note = swiftValue(next + 1)
-    } else if note == .unknown, isInCondition || isWord(position - 1, .guard),
-      !isMark(next, "=")
-    {
-      // `if let asset` keeps the type that the name has.
-      note = self.variable(variable)
-    }
-    let isMember = scopes.count > 1 && scopes[scopes.count - 1].owner != nil
-    if isMember, let owner = ownerName {
-      collect(owner, names.text(variable), note)
-      if isCollecting, case .other = receiver(.object(owner)) {
-        collected.declare(names.text(variable))
-      }
-    }
-    if isInCondition { pending[variable] = note } else { declare(variable, note) }
-  }
-
-  /// The type of the expression that begins at `start`.
-  private func swiftValue(_ start: Int) -> TypeNote {
+  /// The type of the expression that begins at `start`, and the position behind it.
+  func swiftValue(_ start: Int) -> (note: TypeNote, end: Int) {
     var position = start
     while name(position)?.isWord(of: [.try, .await]) == true || isMark(position, "!")
       || isMark(position, "?") || isMark(position, "&")
     { position += 1 }
     let begin = position
-    guard name(position) != nil || isMark(position, "(") || isMark(position, "[") else {
-      return .unknown
-    }
+    guard let first = token(position),
+      first.kind != .mark || isMark(position, "(")
+        || isMark(position, "[")
+    else { return (.unknown, position) }
+    var end = skip(position) - 1
+    var made: TypeNote?
     if isMark(position, "["), let close = partner(position), isMark(close + 1, "("),
       let type = name(position + 1), close == position + 2
     {
-      return .list(type)
+      made = .list(type)
     }
-    var end = skip(position) - 1
     while true {
       if isMark(end + 1, "."), name(end + 2) != nil {
         end += 2
@@ -109,63 +99,62 @@ extension FileMatcher {
         break
       }
     }
-    if isWord(end + 1, .as) {
-      var next = end + 2
+    // Of several casts the last one holds.
+    var cast: (note: TypeNote?, end: Int)?
+    while isWord(cast?.end ?? end + 1, .as) {
+      var next = (cast?.end ?? end + 1) + 1
       while isMark(next, "!") || isMark(next, "?") { next += 1 }
-      return swiftType(next) ?? .unknown
+      cast = readType(next)
     }
+    if let cast { return (cast.note ?? .unknown, cast.end) }
+    if let made { return (made, end + 1) }
     let found = expression(endingAt: end)
-    return found.start <= begin ? found.type : .unknown
+    return (found.start <= begin ? found.type : .unknown, end + 1)
   }
 
-  private func touches(_ position: Int) -> Bool {
+  func touches(_ position: Int) -> Bool {
     guard let token = token(position), let before = self.token(position - 1) else { return false }
     return token.start == before.end
   }
 
-  private func startsLine(_ position: Int) -> Bool {
-    guard let token = token(position), let before = self.token(position - 1) else { return false }
-    return lexer.bytes[Int(before.end)..<Int(token.start)].contains(0x0A)
+  /// Whether a token is the first of its line, or there is none.
+  func startsLine(_ position: Int) -> Bool {
+    guard let token = token(position) else { return true }
+    guard let before = self.token(position - 1) else { return true }
+    return lexer.endsLine(Int(before.end), upTo: Int(token.start))
   }
 
-  /// A type such as `ALAsset?`, `[ALAsset]` or `AssetsLibrary.ALAsset`; nil for one of another form.
-  func swiftType(_ start: Int) -> TypeNote? {
-    var position = start
-    while isMark(position, "@") { position += 2 }
-    while name(position)?.isWord(of: [.inout, .any]) == true { position += 1 }
-    if isMark(position, "["), let close = partner(position), close > position {
-      guard let type = name(close - 1) ?? name(close - 2) else { return nil }
-      for index in position..<close where isMark(index, ":") { return .unknown }
-      return .list(type)
-    }
-    guard var type = name(position) else { return nil }
-    while isMark(position + 1, "."), let next = name(position + 2) {
-      type = next
-      position += 2
-    }
-    if type.isWord(of: Word.collections), isMark(position + 1, "<"),
-      let element = name(position + 2)
-    {
-      return .list(element)
-    }
-    return type.isWord(of: Word.anyTypes) ? .unknown : .object(type)
-  }
-
+  /// A function, an initializer or a subscript: its parameters, and what it gives.
   private mutating func readFunction(_ position: Int) {
-    guard let function = name(position + 1) else { return }
     pending.removeAll()
+    pendingAliases.removeAll()
     isInCondition = false
-    var open = position + 2
+    var open = position + 1
+    let function = isWord(position, .func) ? name(open) : nil
+    if function != nil { open += 1 }
+    if isMark(open, "?") || isMark(open, "!") { open += 1 }
+    open = readGenerics(open, of: nil)
     let limit = open + 64
     while open < limit, token(open) != nil, !isMark(open, "("), !isMark(open, "{") { open += 1 }
     guard isMark(open, "("), let close = partner(open) else { return }
+    // What the clause behind says holds for the parameters, too.
+    readWhere(close + 1, of: nil)
     readParameters(open, close)
+    guard let function else { return }
     let isMember = scopes.count > 1 && scopes[scopes.count - 1].owner != nil
-    guard isMember, let owner = ownerName, isCollecting else { return }
-    if case .other = receiver(.object(owner)) { collected.declare(names.text(function)) }
+    let owner = isMember ? ownerName : nil
+    if isCollecting, let owner, case .other = receiver(.object(owner)) {
+      collected.declare(names.text(function), in: names.text(owner))
+    }
     for next in (close + 1)..<(close + 5)
     where isMark(next, "-") && isMark(next + 1, ">") {
-      collect(owner, names.text(function), swiftType(next + 2) ?? .unknown)
+      let result = swiftType(next + 2)
+      know(result)
+      if let owner {
+        collect(owner, names.text(function), result ?? .unknown)
+      } else if scopes.count == 1 {
+        collectGlobal(function, result ?? .unknown)
+      }
     }
   }
 
@@ -174,33 +163,20 @@ extension FileMatcher {
     var position = open + 1
     while position < close {
       if isMark(position, ":"), let parameter = name(position - 1) {
-        pending[parameter] = swiftType(position + 1) ?? .unknown
+        let type = swiftType(position + 1)
+        know(type)
+        pending[parameter] = type ?? .unknown
       }
       position = skip(position)
     }
-  }
-
-  private mutating func readLoop(_ position: Int) {
-    var next = position + 1
-    if isWord(next, .case) || isWord(next, .let) || isWord(next, .var) { next += 1 }
-    var variable = name(next)
-    if isMark(next, "("), let close = partner(next) { variable = name(close - 1) }
-    next = skip(next)
-    guard let variable, isWord(next, .in) else { return }
-    let start = next + 1
-    next = start
-    let limit = start + 64
-    while next < limit, token(next) != nil, !isMark(next, "{"), !isWord(next, .where) {
-      next = skip(next)
-    }
-    pending[variable] = expression(endingAt: next - 1).type.element
   }
 
   private mutating func readSwitch(_ position: Int) {
     var next = position + 1
     let limit = next + 64
     while next < limit, token(next) != nil, !isMark(next, "{") { next = skip(next) }
-    nextSubject = expression(endingAt: next - 1).type
+    let value = swiftValue(position + 1)
+    nextSubject = value.end == next ? value.note : expression(endingAt: next - 1).type
   }
 
   // MARK: Closures
@@ -222,7 +198,7 @@ extension FileMatcher {
       }
       next = close + 1
     } else {
-      while let name = name(next), Word(rawValue: name) == nil {
+      while let name = name(next), !name.isWord(of: Word.statements) {
         parameters.append((name, nil))
         next += 1
         guard isMark(next, ",") else { break }

@@ -8,16 +8,29 @@ extension FileMatcher {
     case unknown
   }
 
+  /// What an object of a type is. A type that is written as one is another class unless it is known
+  /// for ours; a name that only looks like a class has no type, see `variable(_:)`.
   func receiver(_ note: TypeNote) -> Receiver {
-    guard let name = note.name else { return .unknown }
-    guard case .object = note else { return .other }
+    switch note {
+    case .unknown: return .unknown
+    case .list: return .other
+    case .object(let name):
+      guard !vocabulary.types.contains(name) else { return .ours(names.text(name)) }
+      switch aliased(name) {
+      case nil: return classOf(name)
+      case .unknown?: return .unknown
+      case .list?: return .other
+      case .object(let target)?: return classOf(target)
+      }
+    }
+  }
+
+  private func classOf(_ name: Int32) -> Receiver {
     if vocabulary.types.contains(name) { return .ours(names.text(name)) }
     var text = names.text(name)
-    for _ in 0..<8 {
+    for _ in 0..<ProjectIndex.chainLimit {
       guard let parent = index.parents[text] else { break }
-      if vocabulary.symbols.contains(where: { $0.kind == .class && $0.objectiveC == parent }) {
-        return .ours(parent)
-      }
+      if let number = names.find(parent), vocabulary.types.contains(number) { return .ours(parent) }
       text = parent
     }
     return .other
@@ -28,16 +41,51 @@ extension FileMatcher {
     language == .objectiveC ? section : scopes.last { $0.owner != nil }?.owner
   }
 
+  /// What `self` is.
+  private var ownType: TypeNote {
+    guard let owner = ownerName else { return .unknown }
+    if language == .swift, hasAliases {
+      if let note = aliased(Word.ownType.rawValue) { return note }
+      if owner.isWord(of: Word.collections),
+        case .object(let element)? = aliased(Word.element.rawValue)
+      {
+        return .list(element)
+      }
+    }
+    return .object(owner)
+  }
+
   /// The type of a name that stands alone.
   func variable(_ name: Int32) -> TypeNote {
     if let note = pending[name] { return note }
     for scope in scopes.reversed() {
       if let note = scope.types[name] { return note }
     }
-    if name.isWord(of: Word.selfNames), let owner = ownerName { return .object(owner) }
-    if isType(name) { return .object(name) }
-    guard let owner = ownerName else { return .unknown }
-    return member(of: .object(owner), name)
+    if name.isWord(of: Word.selfNames) || name.isWord(.ownType) { return ownType }
+    if isType(name) {
+      if let note = aliased(name) { return note }
+      if isKnownType(name) { return .object(name) }
+    }
+    if ownerName != nil {
+      let own = ownType
+      let note = own == .unknown ? own : member(of: own, name)
+      if note != .unknown { return note }
+    }
+    return globals[name] ?? global(name)
+  }
+
+  /// The type of a variable or function that another file declares for the whole program. Only a name
+  /// with a capital letter is taken for one: others may be inherited from anywhere.
+  private func global(_ name: Int32) -> TypeNote {
+    guard isType(name),
+      let entry = index.members[ProjectIndex.Member(owner: "", name: names.text(name))]
+    else { return .unknown }
+    return indexed(entry)
+  }
+
+  private func indexed(_ entry: ProjectIndex.Note?) -> TypeNote {
+    guard let entry, let number = names.find(entry.type) else { return .unknown }
+    return entry.isList ? .list(number) : .object(number)
   }
 
   /// The type of a property or result that a class of the project declares, or of a member of
@@ -52,13 +100,10 @@ extension FileMatcher {
       return vocabulary.result(of: row)
     }
     var owner = names.text(type)
-    for _ in 0..<8 {
+    for _ in 0..<ProjectIndex.chainLimit {
       for candidate in [text, text.hasPrefix("_") ? String(text.dropFirst()) : text] {
         let key = ProjectIndex.Member(owner: owner, name: candidate)
-        if let entry = index.members[key], let found = entry {
-          guard let number = names.find(found.type) else { return .unknown }
-          return found.isList ? .list(number) : .object(number)
-        }
+        if let entry = index.members[key], entry != nil { return indexed(entry) }
       }
       guard let parent = index.parents[owner] else { break }
       owner = parent
@@ -120,6 +165,11 @@ extension FileMatcher {
       // A cast binds less than the dot: it is one of the whole.
       if let cast = typeOfCast(object.start) { return (cast, object.start) }
       if vocabulary.types.contains(name) { return (.object(name), object.start) }
+      if language == .swift, isType(name), self.name(end).map(isType) == true {
+        // A type inside of a module or another type.
+        if let note = aliased(name) { return (note, object.start) }
+        if isKnownType(name) { return (.object(name), object.start) }
+      }
       if let path = path(position),
         let note = scopes.reversed().lazy.compactMap({ $0.types[path] })
           .first
@@ -143,7 +193,7 @@ extension FileMatcher {
     return names.find(text)
   }
 
-  private func pathText(_ position: Int) -> String? {
+  func pathText(_ position: Int) -> String? {
     guard let name = name(position), let end = accessEnd(position), let object = self.name(end),
       accessEnd(end) == nil
     else { return nil }
@@ -185,6 +235,7 @@ extension FileMatcher {
       position += 1
     }
     if type.isWord(of: Word.anyTypes) { return .unknown }
+    if let target = aliased(type) { return stars <= 1 ? target : nil }
     return stars == 1 || vocabulary.types.contains(type) ? note : nil
   }
 
@@ -198,6 +249,11 @@ extension FileMatcher {
   private func parenthesized(_ position: Int, _ depth: Int) -> (type: TypeNote, start: Int) {
     guard let open = partner(position) else { return (.unknown, position) }
     if let callee = name(open - 1) {
+      if vocabulary.types.contains(callee) || (language == .swift && isType(callee)),
+        let end = accessEnd(open - 1), let type = ours(callee)
+      {
+        return (.object(type), expression(endingAt: end, depth: depth + 1).start)
+      }
       if vocabulary.types.contains(callee) { return (.object(callee), open - 1) }
       if language == .swift || accessEnd(open - 1) == nil {
         return call(open, callee, depth)
@@ -222,9 +278,7 @@ extension FileMatcher {
     _ open: Int, _ callee: Int32, _ depth: Int
   ) -> (type: TypeNote, start: Int) {
     guard let end = accessEnd(open - 1) else {
-      if isType(callee) { return (.object(callee), open - 1) }
-      let owner = ownerName.map { member(of: .object($0), callee) } ?? .unknown
-      return (owner, open - 1)
+      return (made(by: callee), open - 1)
     }
     let object = expression(endingAt: end, depth: depth + 1)
     if case .list = object.type {
@@ -237,6 +291,22 @@ extension FileMatcher {
     }
     if names.text(callee) == "init" { return object }
     return (member(of: object.type, callee), object.start)
+  }
+
+  /// The type of what a name gives that is called alone: an object of the type of that name, or the
+  /// result of a function.
+  private func made(by callee: Int32) -> TypeNote {
+    if isType(callee) {
+      if let note = aliased(callee) { return note }
+      if isKnownType(callee) { return .object(callee) }
+      let result = global(callee)
+      // A function of C and a macro may have a capital letter; in Swift hardly anything but a type.
+      guard result == .unknown, language == .swift, !isShouting(callee) else { return result }
+      return .object(callee)
+    }
+    let own = ownType
+    let note = own == .unknown ? own : member(of: own, callee)
+    return note == .unknown ? globals[callee] ?? .unknown : note
   }
 
   /// The type behind the last `as` of a range.
@@ -260,72 +330,5 @@ extension FileMatcher {
     let list = expression(endingAt: open - 1, depth: depth + 1)
     if let cast = typeOfCast(list.start) { return (cast, list.start) }
     return (list.type.element, list.start)
-  }
-
-  // MARK: Deciding
-
-  /// The row that a member stands for, given what its receiver is.
-  func decide(_ rows: [Int], _ note: TypeNote, named text: String) -> Int? {
-    switch receiver(note) {
-    case .ours(let owner): return rows.first { vocabulary.symbols[$0].owner == owner }
-    case .other: return nil
-    case .unknown:
-      guard !index.declared.contains(text) else { return nil }
-      return rows.first {
-        vocabulary.strengths[$0] == .strong
-          || (vocabulary.strengths[$0] == .fair && hasEvidence && text != "original")
-      }
-    }
-  }
-
-  /// Notes the type of a name where it is declared.
-  mutating func declare(_ name: Int32, _ note: TypeNote) {
-    pending[name] = nil
-    scopes[scopes.count - 1].types[name] = note
-  }
-
-  mutating func collect(_ owner: Int32, _ name: String, _ note: TypeNote) {
-    guard isCollecting, let type = note.name else { return }
-    var isList = false
-    if case .list = note { isList = true }
-    collected.note(
-      ProjectIndex.Member(owner: names.text(owner), name: name),
-      ProjectIndex.Note(type: names.text(type), isList: isList))
-  }
-
-  /// Takes the type of an expression from what it is asked or told, where nothing else is known.
-  mutating func narrow(_ position: Int, to note: TypeNote) {
-    guard let name = name(position) else { return }
-    if accessEnd(position) != nil {
-      // A property: `self.x` or a chain of which only the last name counts.
-      if let end = accessEnd(position), let object = self.name(end),
-        object.isWord(of: Word.selfNames), let owner = ownerName
-      {
-        collect(owner, names.text(name), note)
-      }
-      if case .object = note, let text = pathText(position) {
-        scopes[scopes.count - 1].types[names.number(of: text)] = note
-      }
-      return
-    }
-    for level in scopes.indices.reversed() {
-      guard let known = scopes[level].types[name] else { continue }
-      if receiver(known) == .unknown || isBareList(known) { scopes[level].types[name] = note }
-      return
-    }
-    if pending[name] != nil {
-      pending[name] = note
-      return
-    }
-    if let owner = ownerName {
-      let text = names.text(name)
-      collect(owner, text.hasPrefix("_") ? String(text.dropFirst()) : text, note)
-    }
-    if case .object = note { scopes[scopes.count - 1].types[name] = note }
-  }
-
-  private func isBareList(_ note: TypeNote) -> Bool {
-    guard case .object(let name) = note else { return false }
-    return name.isWord(of: Word.collections)
   }
 }

@@ -9,14 +9,27 @@ struct FileMatcher {
   /// What a brace opens.
   struct Scope {
     var types: [Int32: TypeNote] = [:]
+    /// Other names of types, and type parameters.
+    var aliases: [Int32: TypeNote] = [:]
     /// The class whose body it is, in Swift.
     var owner: Int32?
     /// Whether it holds instance variables of Objective-C.
     var holdsMembers = false
     /// The type of what a `switch` asks for.
     var subject: TypeNote = .unknown
+    /// What the case of a `switch` that is being read has bound.
+    var caseNames: [Int32] = []
     /// The parentheses that are open in it.
     var parentheses: [Int] = []
+    /// What waits for a brace behind this one, which stands inside of a header.
+    var outside: Outside?
+  }
+
+  /// What a header has declared up to a closure inside of it.
+  struct Outside {
+    var pending: [Int32: TypeNote] = [:]
+    var aliases: [Int32: TypeNote] = [:]
+    let isInCondition: Bool
   }
 
   /// A use, by the place of its text.
@@ -42,6 +55,16 @@ struct FileMatcher {
   var scopes: [Scope] = [Scope()]
   /// Parameters, which belong to the next brace.
   var pending: [Int32: TypeNote] = [:]
+  /// Type parameters, likewise.
+  var pendingAliases: [Int32: TypeNote] = [:]
+  /// Whether there are other names of types at all.
+  var hasAliases: Bool
+  /// Variables of the file, outside of all classes and functions.
+  var globals: [Int32: TypeNote] = [:]
+  /// Where the names that a pattern binds end; they are read with it.
+  var patternEnd = 0
+  /// Where the declaration of another name ends, which declares no variable.
+  var declarationEnd = 0
   /// The class of the `@interface` or `@implementation` that is being read.
   var section: Int32?
   /// The brace that opens instance variables.
@@ -72,6 +95,7 @@ struct FileMatcher {
     self.language = language
     self.isCollecting = isCollecting
     hasEvidence = source.contains("ALAsset")
+    hasAliases = !vocabulary.aliases.isEmpty
     names = vocabulary.names
     lexer = Lexer(source, language)
   }
@@ -83,6 +107,8 @@ struct FileMatcher {
       more = lexer.fill(limit: Self.window, &names)
       consumed.removeAll(keepingCapacity: true)
       memberBrace = -1
+      patternEnd = 0
+      declarationEnd = 0
       walk = nil
       for position in scopes.indices { scopes[position].parentheses.removeAll() }
       for position in lexer.tokens.indices { step(position) }
@@ -95,6 +121,7 @@ struct FileMatcher {
     case .number: break
     case .string: matchString(token)
     case .importPath: matchImport(token)
+    case .define: readDefine(position + 1)
     case .name:
       switch language {
       case .objectiveC: readObjectiveC(position)
@@ -108,7 +135,7 @@ struct FileMatcher {
     switch UInt8(truncatingIfNeeded: lexer.tokens[position].name) {
     case UInt8(ascii: "{"): open(position)
     case UInt8(ascii: "}"):
-      if scopes.count > 1 { scopes.removeLast() }
+      close()
     case UInt8(ascii: "("): scopes[scopes.count - 1].parentheses.append(position)
     case UInt8(ascii: ")"):
       if !scopes[scopes.count - 1].parentheses.isEmpty {
@@ -118,6 +145,7 @@ struct FileMatcher {
       if language == .objectiveC { readMessage(position) }
     case UInt8(ascii: ";"):
       pending.removeAll()
+      pendingAliases.removeAll()
       isInCondition = false
     case UInt8(ascii: "-"), UInt8(ascii: "+"):
       if language == .objectiveC { readSignature(position) }
@@ -127,16 +155,40 @@ struct FileMatcher {
 
   private mutating func open(_ position: Int) {
     var scope = Scope()
-    swap(&scope.types, &pending)
-    scope.owner = nextOwner
-    scope.subject = nextSubject ?? .unknown
+    if isInsideHeader(position) {
+      var outside = Outside(isInCondition: isInCondition)
+      swap(&outside.pending, &pending)
+      swap(&outside.aliases, &pendingAliases)
+      scope.outside = outside
+    } else {
+      swap(&scope.types, &pending)
+      swap(&scope.aliases, &pendingAliases)
+      scope.owner = nextOwner
+      scope.subject = nextSubject ?? .unknown
+      nextOwner = nil
+      nextSubject = nil
+    }
     scope.holdsMembers = position == memberBrace
-    nextOwner = nil
-    nextSubject = nil
     isInCondition = false
     // Deeper braces belong to no sensible source; they are counted in one scope.
     if scopes.count < Self.scopeLimit { scopes.append(scope) }
     if language == .swift { readClosureHeader(position) }
+  }
+
+  /// Whether a brace is one of a closure inside of parentheses, so that the names of the condition,
+  /// loop or function whose header it is belong to a brace behind it.
+  private func isInsideHeader(_ position: Int) -> Bool {
+    guard language == .swift, let open = scopes[scopes.count - 1].parentheses.last,
+      let close = partner(open)
+    else { return false }
+    return close > position
+  }
+
+  private mutating func close() {
+    guard scopes.count > 1, let outside = scopes.removeLast().outside else { return }
+    pending = outside.pending
+    pendingAliases = outside.aliases
+    isInCondition = outside.isInCondition
   }
 
   // MARK: Tokens

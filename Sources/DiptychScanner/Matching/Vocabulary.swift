@@ -33,6 +33,8 @@ struct Vocabulary: Sendable {
   /// Whether the files of a scan declare members of our types, so that a file can use them without
   /// naming any.
   private(set) var hasMembers = false
+  /// Other names of types that the files of a scan declare, and names of type parameters.
+  private(set) var aliases: Set<Int32> = []
   private(set) var strengths: [Strength] = []
 
   init(_ catalog: Catalog) {
@@ -66,9 +68,18 @@ struct Vocabulary: Sendable {
   }
 
   /// Adds the names of the types that the files of a scan declare members of.
-  mutating func know(_ types: Set<String>) {
-    hasMembers = self.types.contains { types.contains(names.text($0)) }
-    names.know(types.sorted())
+  mutating func know(_ index: ProjectIndex) {
+    hasMembers = index.leadsToOurs
+    names.know(index.typeNames.sorted())
+    aliases = Set(index.aliasNames.compactMap(names.find))
+  }
+
+  /// Whether a name is that of a class or enumeration.
+  func isType(_ text: String) -> Bool { names.find(text).map(types.contains) ?? false }
+
+  /// A block type whose blocks are called with an object of a class first.
+  func blockName(of type: Int32) -> Int32? {
+    blocks.filter { $0.value == type }.keys.min()
   }
 
   private mutating func addBare(_ row: Int, _ symbol: Symbol, _ names: inout Names) {
