@@ -12,6 +12,7 @@ final class ScannerTarget: FuzzTarget {
     "#\"", "\"#", "\\(", "/*", "*/", "//", "#if", "#endif", "#define", "@interface", "@end",
     "import",
     "[[", "]]", "->", "{", "}", "typealias", "extension", "func", "let", "var", "<AssetsLibrary/",
+    "typedef", "@compatibility_alias", "using", "where", "case let", " as? ", "<T: ",
     "-framework", "AssetsLibrary.framework", "\\\n", "\r\n", "`", "@selector(", "??/",
   ]
   private static let files = ["a.m", "a.swift", "a.h", "p.pbxproj", "Package.swift", "x.podspec"]
