@@ -94,6 +94,24 @@ import Testing
         "13 thumbnail()", "15 thumbnail()", "16 ALAsset", "16 thumbnail()",
       ]),
     swift(
+      "tuples",
+      """
+      func f(y: Any, a: ALAsset?, g: ALAssetsGroup) {
+        switch (y, a, key: g) {
+        case (let x as ALAssetRepresentation, let z?, let h): use(x.size(), z.thumbnail(), h.isEditable)
+        case let (_, .some(z), h): use(z.thumbnail(), h.isEditable)
+        case let (z, _): use(z.size())
+        }
+        if case let (z?, _) = (a, y) { use(z.thumbnail()) }
+        guard case (_, let h) = (y, g) else { return }
+        use(h.isEditable)
+      }
+      """,
+      [
+        "2 ALAsset", "2 ALAssetsGroup", "4 ALAssetRepresentation", "4 size()", "4 thumbnail()",
+        "4 isEditable", "5 thumbnail()", "5 isEditable", "8 thumbnail()", "10 isEditable",
+      ]),
+    swift(
       "what the cases of an enumeration carry",
       """
       enum Item { case none, one(ALAsset), named(String, group: ALAssetsGroup?)

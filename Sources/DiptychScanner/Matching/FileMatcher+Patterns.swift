@@ -66,18 +66,11 @@ extension FileMatcher {
       }
       next = readType(next + 1).end
     }
-    var values: [Range<Int>] = []
-    if isMark(next, "="), isMark(next + 1, "("), let end = partner(next + 1), end > next,
-      !isMark(end + 1, ".")
-    {
-      values = self.parts(next + 1, end)
-    }
+    let values = isMark(next, "=") ? tupleTypes(next + 1) : []
     for (index, part) in parts.enumerated() {
       var note = TypeNote.unknown
       if types.count == parts.count { note = swiftType(types[index].lowerBound) ?? .unknown }
-      if note == .unknown, values.count == parts.count {
-        note = swiftValue(values[index].lowerBound).note
-      }
+      if note == .unknown, values.count == parts.count { note = values[index] }
       bindPattern(part, note, .here, binds: true)
     }
   }
@@ -176,14 +169,16 @@ extension FileMatcher {
     patternEnd = end
     if isMark(end, "=") {
       let value = swiftValue(end + 1)
-      bindPattern((position + 1)..<end, value.note, .here, binds: false)
+      bindPattern(
+        (position + 1)..<end, value.note, .here, binds: false, parts: tupleTypes(end + 1))
       return
     }
     var start = position + 1
     while start < end {
       var next = start
       while next < end, !isMark(next, ",") { next = skip(next) }
-      bindPattern(start..<min(next, end), scope.subject, .here, binds: false)
+      bindPattern(
+        start..<min(next, end), scope.subject, .here, binds: false, parts: scope.subjectParts)
       start = next + 1
     }
   }
@@ -218,6 +213,19 @@ extension FileMatcher {
 
   private static func payload(_ name: String, _ index: Int) -> String { "case \(name) \(index)" }
 
+  /// The types of the parts of a tuple that is written out at `open`; none where it is no tuple.
+  func tupleTypes(_ open: Int) -> [TypeNote] {
+    guard isMark(open, "("), let close = partner(open), close > open, !isMark(close + 1, ".") else {
+      return []
+    }
+    let parts = parts(open, close)
+    guard parts.count > 1, parts.count <= Self.patternLimit else { return [] }
+    return parts.map { part in
+      let isLabeled = name(part.lowerBound) != nil && isMark(part.lowerBound + 1, ":")
+      return swiftValue(part.lowerBound + (isLabeled ? 2 : 0)).note
+    }
+  }
+
   /// The tokens between commas inside of parentheses.
   private func parts(_ open: Int, _ close: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
@@ -236,8 +244,10 @@ extension FileMatcher {
   /// - Parameters:
   ///   - subject: The type of what it is matched with.
   ///   - binds: Whether a name that stands alone is bound, as behind a `let`.
+  ///   - types: The types of the parts of what it is matched with, where that is a tuple.
   private mutating func bindPattern(
-    _ range: Range<Int>, _ subject: TypeNote, _ place: Place, binds: Bool, depth: Int = 0
+    _ range: Range<Int>, _ subject: TypeNote, _ place: Place, binds: Bool,
+    parts types: [TypeNote] = [], depth: Int = 0
   ) {
     guard depth < Self.patternDepthLimit, var start = range.first else { return }
     var end = range.upperBound
@@ -276,7 +286,7 @@ extension FileMatcher {
       if let callee {
         inside = names.text(callee) == "some" ? note : carried(by: callee, index, of: note)
       } else {
-        inside = parts.count == 1 ? note : .unknown
+        inside = parts.count == 1 ? note : types.count == parts.count ? types[index] : .unknown
       }
       bindPattern(part, inside, place, binds: binds, depth: depth + 1)
     }

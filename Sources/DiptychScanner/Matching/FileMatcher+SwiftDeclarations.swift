@@ -176,6 +176,7 @@ extension FileMatcher {
     let limit = next + 64
     while next < limit, token(next) != nil, !isMark(next, "{") { next = skip(next) }
     let value = swiftValue(position + 1)
+    nextSubjectParts = tupleTypes(position + 1)
     nextSubject = value.end == next ? value.note : expression(endingAt: next - 1).type
   }
 

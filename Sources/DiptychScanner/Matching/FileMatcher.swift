@@ -17,6 +17,8 @@ struct FileMatcher {
     var holdsMembers = false
     /// The type of what a `switch` asks for.
     var subject: TypeNote = .unknown
+    /// The types of its parts, if it is a tuple.
+    var subjectParts: [TypeNote] = []
     /// What the case of a `switch` that is being read has bound.
     var caseNames: [Int32] = []
     /// The parentheses that are open in it.
@@ -76,6 +78,7 @@ struct FileMatcher {
   /// The class that the next brace opens.
   var nextOwner: Int32?
   var nextSubject: TypeNote?
+  var nextSubjectParts: [TypeNote] = []
   /// Whether a condition is being read, whose variables belong to the brace behind it.
   var isInCondition = false
 
@@ -165,8 +168,10 @@ struct FileMatcher {
       swap(&scope.aliases, &pendingAliases)
       scope.owner = nextOwner
       scope.subject = nextSubject ?? .unknown
+      scope.subjectParts = nextSubjectParts
       nextOwner = nil
       nextSubject = nil
+      nextSubjectParts = []
     }
     scope.holdsMembers = position == memberBrace
     isInCondition = false
