@@ -70,31 +70,77 @@ package struct Comparer {
   private func compare(
     _ legacy: TestPhotoLibrary, _ modern: TestPhotoLibrary
   ) throws -> LibraryComparison {
-    var undeclared: [LibraryDifference.Line] = []
-    var known: [AllowedDifference] = []
-    var allowed: [String: [LibraryDifference.Line]] = [:]
+    var findings = Findings()
     let left = try legacy.dumps(setup.level)
     let right = try modern.dumps(setup.level)
     let pictures = PicturePairs(legacy.library, modern.library)
+    let albums = try SurplusAlbums(legacy.library, modern.library)
     for (left, right) in zip(left, right) {
-      let lines = lines(left, right, pictures)
-      guard !lines.isEmpty else { continue }
-      let evidence = Evidence(left, right, pictures)
-      for line in lines {
-        if setup.ignoring.contains(where: { $0.covers(line.field) }) { continue }
-        if let difference = setup.allowing.first(where: { $0.explains(line, by: evidence) }) {
-          allowed[difference.name, default: []].append(line)
-          continue
-        }
+      compare(left, right, pictures, albums, &findings)
+    }
+    let known = AllowedDifference.known.filter(findings.known.contains)
+    guard findings.undeclared.isEmpty else {
+      throw LibraryDifference(lines: findings.undeclared, known: known)
+    }
+    return LibraryComparison(
+      legacy: TestPhotoLibrary.text(left), modern: TestPhotoLibrary.text(right),
+      allowed: findings.allowed)
+  }
+
+  /// What was found, in the dumps of every level.
+  private struct Findings {
+    var undeclared: [LibraryDifference.Line] = []
+    var known: Set<AllowedDifference> = []
+    var allowed: [String: [LibraryDifference.Line]] = [:]
+  }
+
+  private func compare(
+    _ left: Dump, _ right: Dump, _ pictures: PicturePairs, _ albums: SurplusAlbums,
+    _ findings: inout Findings
+  ) {
+    /// The lines that differ without albums that the old API refuses for these reasons.
+    func look(without refusals: [SurplusAlbums.Refusal]) -> (Evidence, [LibraryDifference.Line]) {
+      let right = albums.without(refusals, right, like: left)
+      let lines = self.lines(left, right, pictures).filter { line in
+        !setup.ignoring.contains { $0.covers(line.field) }
+      }
+      return (Evidence(left, right, pictures), lines)
+    }
+    var refusals: [SurplusAlbums.Refusal] = []
+    var (evidence, lines) = look(without: [])
+    guard !lines.isEmpty else { return }
+    for difference in setup.allowing {
+      guard let refusal = difference.refusal, !refusals.contains(refusal) else { continue }
+      refusals.append(refusal)
+      let rest = look(without: refusals)
+      let explained = lines.filter { !rest.1.contains($0) }
+      if !explained.isEmpty { findings.allowed[difference.name, default: []] += explained }
+      (evidence, lines) = rest
+    }
+    var undeclared: [LibraryDifference.Line] = []
+    for line in lines {
+      if let difference = setup.allowing.first(where: { $0.explains(line, by: evidence) }) {
+        findings.allowed[difference.name, default: []].append(line)
+      } else {
         undeclared.append(line)
-        known += AllowedDifference.known.filter { difference in
-          !known.contains(difference) && difference.explains(line, by: evidence)
-        }
       }
     }
-    guard undeclared.isEmpty else { throw LibraryDifference(lines: undeclared, known: known) }
-    return LibraryComparison(
-      legacy: TestPhotoLibrary.text(left), modern: TestPhotoLibrary.text(right), allowed: allowed)
+    guard !undeclared.isEmpty else { return }
+    findings.undeclared += undeclared
+    for difference in AllowedDifference.known {
+      if let refusal = difference.refusal, !refusals.contains(refusal) {
+        let rest = look(without: refusals + [refusal])
+        guard !undeclared.allSatisfy(rest.1.contains) else { continue }
+        // What shows only when the albums are gone is offered as well.
+        findings.known.formUnion(
+          [difference]
+            + AllowedDifference.known.filter { known in
+              rest.1.contains { !lines.contains($0) && known.explains($0, by: rest.0) }
+            })
+      } else if undeclared.contains(where: { difference.explains($0, by: evidence) }) {
+        findings.known.insert(difference)
+      }
+    }
   }
 
   /// The lines on which the dumps disagree, and the pictures that only look the same in them: of a

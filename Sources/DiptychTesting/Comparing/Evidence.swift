@@ -6,8 +6,6 @@ struct Evidence {
   private let legacy: Dump
   private let modern: Dump
   private let pictures: PicturePairs
-  private let legacyAlbums: [String: [Set<String>]]
-  private let modernAlbums: [String: [Set<String>]]
 
   /// - Parameters:
   ///   - legacy: What the legacy half left.
@@ -17,86 +15,92 @@ struct Evidence {
     self.legacy = legacy
     self.modern = modern
     self.pictures = pictures
-    legacyAlbums = Self.albums(legacy)
-    modernAlbums = Self.albums(modern)
   }
 
   // MARK: Albums
 
-  /// The photos of the albums of each title, by the titles as dumps show them.
-  private static func albums(_ dump: Dump) -> [String: [Set<String>]] {
-    var albums: [String: [Set<String>]] = [:]
-    for object in dump.objects {
-      guard let title = object.title, let members = object.value(LibraryField.members.name) else {
-        continue
-      }
-      albums[title, default: []].append(photos(members))
-    }
-    return albums
-  }
-
-  private static func photos(_ members: String) -> Set<String> {
-    members == "none" ? [] : Set(members.split(separator: " ").map(String.init))
-  }
-
-  /// Whether the modern library has more albums of a title that the legacy one has as well.
-  var hasRepeatedTitle: Bool {
-    modernAlbums.contains { title, albums in
-      legacyAlbums[title].map { albums.count > $0.count } ?? false
-    }
-  }
-
-  /// Whether only the modern library has an album without a title.
-  var hasEmptyTitle: Bool {
-    let title = DumpText.quoted("")
-    return legacyAlbums[title] == nil && modernAlbums[title] != nil
-  }
-
-  /// Whether the albums of each title, taken together, hold the same photos; albums that the old API
-  /// refuses to make may hold any.
-  var titlesHoldTheSame: Bool {
-    legacyAlbums.allSatisfy { title, albums in
-      let ours = albums.reduce(into: Set()) { $0.formUnion($1) }
-      let theirs = (modernAlbums[title] ?? []).reduce(into: Set()) { $0.formUnion($1) }
-      return ours == theirs
-    }
-  }
-
   /// Whether the photos of the album are the same in another order.
   func hasOtherOrder(_ album: String) -> Bool {
-    func members(_ dump: Dump) -> [Substring]? {
-      dump.objects.first { $0.heading == album }?.value(LibraryField.members.name)?
-        .split(separator: " ")
+    func photos(_ dump: Dump) -> [String]? {
+      dump.objects.first { $0.heading == album }?.photos
     }
-    guard let ours = members(legacy), let theirs = members(modern) else { return false }
+    guard let ours = photos(legacy), let theirs = photos(modern) else { return false }
     return ours != theirs && ours.sorted() == theirs.sorted()
+  }
+
+  // MARK: Names
+
+  /// Whether the legacy name is one that the old API makes (decision 47), and the modern one another.
+  func isMadeName(_ line: LibraryDifference.Line) -> Bool {
+    guard let ours = line.legacy, line.modern != nil, ours.hasPrefix("\"IMG_") else { return false }
+    let parts = ours.dropFirst(5).dropLast().split(
+      separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].count >= 4
+      && parts[0].allSatisfy { $0.isASCII && $0.isNumber } && !parts[1].isEmpty
+      && parts[1].allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
   }
 
   // MARK: Pictures
 
+  /// Whether what the line shows follows from metadata that the old API has merged into the file.
+  func isMerged(_ line: LibraryDifference.Line) -> Bool {
+    guard let pair = pair(line) else { return false }
+    switch line.field {
+    case LibraryField.creationDate.name: return pair.isDateMerged
+    case LibraryField.location.name: return pair.isPlaceMerged
+    default: return pair.isMerged
+    }
+  }
+
+  /// Whether the line shows a date or a place that is inside the legacy file and beside the modern
+  /// one.
+  func isBeside(_ line: LibraryDifference.Line) -> Bool {
+    guard let pair = pair(line) else { return false }
+    switch line.field {
+    case LibraryField.creationDate.name: return pair.isDateRounded
+    case LibraryField.location.name: return pair.isPlaceRounded
+    default: return pair.isBeside
+    }
+  }
+
+  /// What both libraries and files say of the photo, if the picture is the same. The old API takes
+  /// metadata for photos only.
+  private func pair(_ line: LibraryDifference.Line) -> FactPair? {
+    guard Self.role(line.field) == "photo", isSamePicture(line) else { return nil }
+    return pictures.facts(of: line.object)
+  }
+
   /// Whether the original that the line is about, or the photo's, shows the same in both.
-  func isSamePicture(_ line: LibraryDifference.Line) -> Bool {
+  private func isSamePicture(_ line: LibraryDifference.Line) -> Bool {
     pictures.areSame(line.object, role: Self.role(line.field))
   }
 
-  /// Whether the two values are the same but for the orientation.
+  /// Whether the bitmap is upright in the legacy library and turned in the modern one, and else the
+  /// same.
   func isTurned(_ line: LibraryDifference.Line) -> Bool {
-    guard let ours = line.legacy, let theirs = line.modern, isSamePicture(line) else {
-      return false
-    }
-    guard line.field == LibraryField.pixelSize.name else {
-      return Self.withoutOrientation(ours) == Self.withoutOrientation(theirs)
-    }
-    return ours.split(separator: "×") == theirs.split(separator: "×").reversed()
+    guard let ours = content(line.object, legacy), let theirs = content(line.object, modern),
+      ours.hasPrefix("encoded "), Self.orientation(ours) == nil,
+      let orientation = Self.orientation(theirs), theirs.hasPrefix(ours + " orientation "),
+      isSamePicture(line)
+    else { return false }
+    guard line.field == LibraryField.pixelSize.name else { return true }
+    // A picture that is only mirrored or upside down keeps its size.
+    return orientation >= 5
+      && line.legacy?.split(separator: "×") == line.modern?.split(separator: "×").reversed()
+  }
+
+  private func content(_ asset: String, _ dump: Dump) -> String? {
+    dump.objects.first { $0.heading == asset }?.value("photo content")
+  }
+
+  /// The number of the orientation that a content names.
+  private static func orientation(_ content: String) -> Int? {
+    content.range(of: " orientation ").flatMap { Int(content[$0.upperBound...]) }
   }
 
   /// `photo` in `photo content`; the photo itself for what is said of the whole asset.
   static func role(_ field: String) -> String {
     let end = " " + LibraryField.content.name
     return field.hasSuffix(end) ? String(field.dropLast(end.count)) : "photo"
-  }
-
-  private static func withoutOrientation(_ content: String) -> String {
-    content.components(separatedBy: " orientation ").first ?? content
   }
 }

@@ -8,6 +8,7 @@ final class PicturePairs {
   private let modern: Library
   /// What was found of each file: several known differences ask about one.
   private var answers: [[String]: Bool] = [:]
+  private var pairs: [String: FactPair] = [:]
 
   /// - Parameters:
   ///   - legacy: The library of the legacy half.
@@ -25,6 +26,26 @@ final class PicturePairs {
     let answer = look(asset, role)
     answers[[asset, role]] = answer
     return answer
+  }
+
+  /// What both libraries say of a photo, and what its files say; nil where one has no photo that can be
+  /// read.
+  /// - Complexity: Reads both files, once.
+  func facts(of asset: String) -> FactPair? {
+    if let pair = pairs[asset] { return pair }
+    guard let ours = facts(of: asset, legacy), let theirs = facts(of: asset, modern) else {
+      return nil
+    }
+    let pair = FactPair(legacy: ours, modern: theirs)
+    pairs[asset] = pair
+    return pair
+  }
+
+  private func facts(of asset: String, _ library: Library) -> PictureFacts? {
+    guard let file = file(asset, "photo", library), let data = try? library.data(of: file),
+      let record = try? library.read({ try $0.asset(row: file.asset) })
+    else { return nil }
+    return PictureFacts(record, data, library.configuration.timeZone)
   }
 
   private func look(_ asset: String, _ role: String) -> Bool {
