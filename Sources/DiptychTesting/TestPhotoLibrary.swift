@@ -169,14 +169,21 @@ public final class TestPhotoLibrary: Sendable {
   @_disfavoredOverload
   public func run<T>(_ body: () throws -> T) rethrows -> T {
     // Disfavored so that code that can wait takes its turn, also when `body` itself does not wait.
-    if LibraryScope.current === scope { return try body() }
-    return try InForce.suspendingCurrent {
-      try InForce.with(self) { try scope.run(body) }
-    }
+    if isCarried { return try body() }
+    return try InForce.put(self, body)
+  }
+
+  /// Whether this task runs in the library already, be it in a scope that records traps.
+  private var isCarried: Bool {
+    LibraryScope.current.map { $0.library === library && $0.client == client } ?? false
   }
 
   /// Waits until no other test has a library in force, then puts this one in force while `body`
   /// runs, which may wait too.
+  ///
+  /// Where this library is in force already, `body` runs at once, also in a task that does not know of
+  /// it, such as a detached one; such a task needs this call to have another library in force, or to
+  /// compare. Child tasks of one test that put different libraries in force do it one after the other.
   ///
   /// Returns when `body` has returned, which may be before everything it started has ended; see
   /// ``settle(within:)``.
@@ -190,11 +197,10 @@ public final class TestPhotoLibrary: Sendable {
   nonisolated(nonsending) public func run<T>(
     _ mode: Mode, _ body: nonisolated(nonsending) () async throws -> T
   ) async rethrows -> T {
-    if LibraryScope.current === scope { return try await body() }
-    return try await Turn.shared.take(mode.turn) {
-      try await InForce.suspendingCurrent {
-        try await InForce.with(self) { try await scope.run { try await body() } }
-      }
+    if isCarried { return try await body() }
+    return try await Turn.shared.join(mode.turn, for: scope) { joined in
+      if let joined { return try await InForce.carry(self, in: joined) { try await body() } }
+      return try await InForce.put(self) { try await body() }
     }
   }
 

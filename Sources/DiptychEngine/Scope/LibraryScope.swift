@@ -19,10 +19,15 @@ package final class LibraryScope: Sendable {
 
   private struct Entry {
     let scope: LibraryScope
-    var uses: Int
+    var uses = 0
+    /// How many others have taken its place for now.
+    var suspensions = 0
+
+    var isInForce: Bool { uses > suspensions }
   }
 
-  private static let active = Lock<[ObjectIdentifier: Entry]>([:])
+  /// What was put in force and not taken out yet, in that order.
+  private static let active = Lock<[Entry]>([])
 
   package init(
     library: Library, client: String? = nil, delivery: DeliveryQueue = .fromEnvironment,
@@ -36,18 +41,40 @@ package final class LibraryScope: Sendable {
   }
 
   /// Puts the scope in force for the process until `leave()`.
-  package func enter() {
-    Self.active.withLock { active in
-      active[ObjectIdentifier(self), default: Entry(scope: self, uses: 0)].uses += 1
+  package func enter() { update { $0.uses += 1 } }
+
+  /// Ends what `enter()` began.
+  package func leave() { update { $0.uses = max(0, $0.uses - 1) } }
+
+  /// Takes the scope out of force until `resume()`, if it is in force: another one takes its place.
+  /// - Returns: Whether there is something to resume.
+  package func suspend() -> Bool {
+    update { entry in
+      guard entry.uses > 0 else { return false }
+      entry.suspensions += 1
+      return true
     }
   }
 
-  /// Ends what `enter()` began.
-  package func leave() {
+  /// Ends what `suspend()` began. Of several who took its place, the last to go ends it.
+  package func resume() { update { $0.suspensions = max(0, $0.suspensions - 1) } }
+
+  /// Takes the scope out of force for good, with whatever still uses it.
+  package func abandon() { update { ($0.uses, $0.suspensions) = (0, 0) } }
+
+  @discardableResult
+  private func update<R>(_ body: (inout Entry) -> R) -> R {
     Self.active.withLock { active in
-      let key = ObjectIdentifier(self)
-      active[key]?.uses -= 1
-      if active[key]?.uses == 0 { active[key] = nil }
+      var entry = Entry(scope: self)
+      let index = active.firstIndex { $0.scope === self }
+      if let index { entry = active[index] }
+      let result = body(&entry)
+      let isOver = entry.uses == 0 && entry.suspensions == 0
+      switch index {
+      case let index?: if isOver { active.remove(at: index) } else { active[index] = entry }
+      case nil: if !isOver { active.append(entry) }
+      }
+      return result
     }
   }
 
@@ -75,19 +102,49 @@ package final class LibraryScope: Sendable {
     return try await Self.$current.withValue(self) { try await body() }
   }
 
+  /// Runs `body` with the scope that the task carries out of force, so that what `body` puts in force
+  /// is alone, also behind a hop.
+  package static func suspendingCurrent<T>(_ body: () throws -> T) rethrows -> T {
+    let current = current
+    let isSuspended = current?.suspend() ?? false
+    defer { if isSuspended { current?.resume() } }
+    return try body()
+  }
+
+  /// The asynchronous form of `suspendingCurrent(_:)`.
+  package static func suspendingCurrent<T>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
+  ) async rethrows -> T {
+    let current = current
+    let isSuspended = current?.suspend() ?? false
+    defer { if isSuspended { current?.resume() } }
+    return try await body()
+  }
+
   /// The scope that the task carries, or the only one in force; nil for the process's own library,
   /// which is not opened.
   package static var inForce: LibraryScope? {
     if let current { return current }
-    let scopes = active.withLock { $0.values.map(\.scope) }
+    let scopes = scopesInForce
     return scopes.count == 1 ? scopes[0] : nil
+  }
+
+  /// What is in force. Of scopes that mean one library for one client, the last: they are no two
+  /// answers to the question which library is meant.
+  private static var scopesInForce: [LibraryScope] {
+    active.withLock { active in
+      active.filter(\.isInForce).map(\.scope).reduce(into: []) { scopes, scope in
+        scopes.removeAll { $0.library === scope.library && $0.client == scope.client }
+        scopes.append(scope)
+      }
+    }
   }
 
   /// The scope that an entry point called now means: the task's, else the only one in force, else
   /// the process's own library.
   package static func resolve() -> LibraryScope {
     if let current { return current }
-    let scopes = active.withLock { $0.values.map(\.scope) }
+    let scopes = scopesInForce
     switch scopes.count {
     case 0: return DefaultLibrary.scope()
     case 1: return scopes[0]

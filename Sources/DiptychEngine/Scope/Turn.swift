@@ -2,8 +2,12 @@ import DiptychPlatform
 
 /// Whose turn it is to have libraries in force: one holder alone, or several that never leave
 /// their tasks. Who waits holds no thread.
+///
+/// Turns nest: what is taken inside a turn waits only for what else is taken inside it, and is over
+/// with it. A task that lost its turn, as a detached one does, finds it again by the library that the
+/// turn was taken for (decision 215).
 package final class Turn: Sendable {
-  /// How a holder shares the process.
+  /// How a holder shares the process, or the turn that it is inside of.
   package enum Mode: Sendable {
     /// Alone, so that its library also holds behind a hop through a queue or a thread.
     case oneAtATime
@@ -11,83 +15,99 @@ package final class Turn: Sendable {
     case parallel
   }
 
-  /// A turn as the task carries it. What a task leaves behind may outlive it.
-  private final class Holding: Sendable {
-    let isOver = Lock(false)
-  }
-
-  private struct State {
-    var isHeldAlone = false
-    var sharers = 0
-    /// First come, first served, so that nobody starves.
-    var waiting: [(mode: Mode, continuation: CheckedContinuation<Void, Never>)] = []
-
-    func admits(_ mode: Mode) -> Bool {
-      !isHeldAlone && (mode == .parallel || sharers == 0)
-    }
-
-    mutating func admit(_ mode: Mode) {
-      switch mode {
-      case .oneAtATime: isHeldAlone = true
-      case .parallel: sharers += 1
-      }
-    }
-  }
-
   /// The turn of the process.
   package static let shared = Turn()
 
-  /// The turn that this task has already; to wait for another would be to wait for itself.
-  @TaskLocal private static var held: Holding?
+  /// The turn that this task is inside of. What a task leaves behind may outlive it.
+  @TaskLocal private static var held: TurnHolding?
 
-  private let state = Lock(State())
+  private let state = Lock(TurnState())
 
   package init() {}
 
-  /// Waits for a turn, then runs `body`. Inside a turn it runs at once.
+  /// Waits for a turn, then runs `body`. Inside a turn it waits only until no other part of it has
+  /// one.
+  /// - Parameters:
+  ///   - scope: What `body` puts in force, by which tasks that lost the turn find it.
+  ///   - body: Runs at once inside a turn that nobody shares.
   package func take<T>(
-    _ mode: Mode, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> T
+    _ mode: Mode, for scope: LibraryScope? = nil, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> T
   ) async rethrows -> T {
-    if let held = Self.held, !held.isOver.withLock({ $0 }) { return try await body() }
-    await begin(mode)
-    let holding = Holding()
-    defer {
-      holding.isOver.withLock { $0 = true }
-      end(mode)
-    }
+    let (holding, _) = await begin(mode, scope, joins: false)
+    defer { end(holding) }
     return try await Self.$held.withValue(holding) { try await body() }
   }
 
-  private func begin(
-    _ mode: Mode, isolation: isolated (any Actor)? = #isolation
-  ) async {
-    await withCheckedContinuation { continuation in
-      let mayStart = state.withLock { state in
-        guard state.waiting.isEmpty, state.admits(mode) else {
-          state.waiting.append((mode, continuation))
-          return false
-        }
-        state.admit(mode)
-        return true
-      }
-      if mayStart { continuation.resume() }
+  /// The same, but where somebody has a turn for this library already, `body` runs inside that turn
+  /// and at once: whoever has it may be waiting for `body`.
+  /// - Parameter body: Gets the scope that is in force in the turn that it joined; nil in a turn of
+  ///   its own.
+  package func join<T>(
+    _ mode: Mode, for scope: LibraryScope, isolation: isolated (any Actor)? = #isolation,
+    _ body: (LibraryScope?) async throws -> T
+  ) async rethrows -> T {
+    let (holding, isJoined) = await begin(mode, scope, joins: true)
+    defer { if !isJoined { end(holding) } }
+    return try await Self.$held.withValue(holding) {
+      try await body(isJoined ? holding.scope : nil)
     }
   }
 
-  private func end(_ mode: Mode) {
-    let next = state.withLock { state in
-      switch mode {
-      case .oneAtATime: state.isHeldAlone = false
-      case .parallel: state.sharers -= 1
+  /// The scopes of the turns that a call in `scope` is inside of, the innermost first.
+  package func scopes(around scope: LibraryScope) -> [LibraryScope] {
+    state.withLock { state in
+      state.holder(of: scope.library).map {
+        sequence(first: $0, next: \.parent).compactMap(\.scope)
       }
-      var next: [CheckedContinuation<Void, Never>] = []
-      while let first = state.waiting.first, state.admits(first.mode) {
-        state.admit(first.mode)
-        next.append(first.continuation)
-        state.waiting.removeFirst()
-      }
-      return next
+    } ?? []
+  }
+
+  /// Ends the turns that were taken inside of a scope's, and takes their libraries out of force: their
+  /// tasks stand still for ever.
+  /// - Returns: What these turns were taken for.
+  package func abandon(inside scope: LibraryScope) -> [LibraryScope] {
+    let (scopes, admitted) = state.withLock { $0.abandon(inside: scope) }
+    resume(admitted)
+    for scope in scopes { scope.abandon() }
+    return scopes
+  }
+
+  private func begin(
+    _ mode: Mode, _ scope: LibraryScope?, joins: Bool,
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> TurnHolding.Entry {
+    let (held, carried) = (Self.held, LibraryScope.current)
+    return await withCheckedContinuation { continuation in
+      let waiter = TurnState.Waiter(
+        mode: mode, scope: scope, joins: joins, continuation: continuation)
+      resume(state.withLock { $0.add(waiter, inside: held, carrying: carried) })
     }
-    for continuation in next { continuation.resume() }
+  }
+
+  private func end(_ holding: TurnHolding) {
+    resume(state.withLock { $0.end(holding) })
+  }
+
+  private func resume(_ admitted: TurnState.Admitted) {
+    for (waiter, entry) in admitted { waiter.continuation.resume(returning: entry) }
+  }
+}
+
+/// A turn that somebody has, as tasks carry it.
+final class TurnHolding: Sendable {
+  /// The turn of a task, and whether somebody else took it.
+  typealias Entry = (holding: TurnHolding, isJoined: Bool)
+
+  /// The turn that this one is inside of.
+  let parent: TurnHolding?
+  let mode: Turn.Mode
+  /// What it was taken for.
+  let scope: LibraryScope?
+
+  init(inside parent: TurnHolding?, _ mode: Turn.Mode, for scope: LibraryScope?) {
+    self.parent = parent
+    self.mode = mode
+    self.scope = scope
   }
 }

@@ -39,13 +39,14 @@ extension TestPhotoLibrary {
   /// the library next. A trap on a queue of the library is recorded too; results of the old API and
   /// pictures therefore arrive on such a queue meanwhile, and not on the main queue. Code that leaves
   /// for the main actor is not recorded: a trap there ends the process, for nothing could run after it.
-  /// One test records at a time.
+  /// One test records at a time, except those of `.parallel`: each gets the traps of its own code. A
+  /// trap that belongs to no recording, or to nobody knows which, ends the process as ever.
   /// - Throws: A ``RecordedTrap``, or what `body` throws.
   public func recordingTraps(_ body: @escaping @Sendable () async throws -> Void) async throws {
     let scope = LibraryScope(
-      library: library, client: client, delivery: .private, name: scope.name)
-    try await TestPhotoLibrary.takingTurn(.oneAtATime) {
-      try await InForce.suspendingCurrent {
+      library: library, client: client, delivery: .private, name: "\(scope.name), recorded")
+    try await Turn.shared.take(.oneAtATime, for: scope) {
+      try await LibraryScope.suspendingCurrent {
         try await withCheckedThrowingContinuation { continuation in
           record(in: scope, body) { continuation.resume(with: $0) }
         }
@@ -67,18 +68,21 @@ extension TestPhotoLibrary {
         return !ended
       }
       guard isFirst else { return }
-      TrapRecorder.end()
+      Recordings.end(scope)
       // Here and not in the task, which a trap never lets come to its end.
+      if case .failure(is RecordedTrap) = result {
+        InForce.abandon(Turn.shared.abandon(inside: scope))
+      }
       scope.leave()
       InForce.leave(self)
       thread.stop()
       completion(result)
     }
-    TrapRecorder.begin { end(.failure(RecordedTrap(description: $0))) }
+    Recordings.begin(scope) { end(.failure(RecordedTrap(description: $0))) }
     Task(executorPreference: thread) {
       do {
-        try await InForce.carry(self) {
-          try await scope.runInTask { try await body() }
+        try await Recordings.carry(scope) {
+          try await InForce.carry(self, in: scope) { try await body() }
         }
         end(.success(()))
       } catch {

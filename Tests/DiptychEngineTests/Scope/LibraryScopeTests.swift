@@ -73,6 +73,69 @@ struct LibraryScopeTests {
     Self.expect(result)
   }
 
+  /// Who takes the place of a scope is alone until the last who did is gone.
+  @Test func aSuspendedScopeIsOutOfForce() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let (one, two) = (try Self.make("one"), try Self.make("two"))
+      // What is not in force cannot be suspended.
+      Self.check(!one.suspend())
+      await one.run {
+        await LibraryScope.suspendingCurrent {
+          Self.check(LibraryScope.current === one)
+          two.enter()
+          let found = await Self.resolvedOnAQueue()
+          Self.check(found === two)
+          // A sibling takes its place, too.
+          Self.check(one.suspend())
+          two.leave()
+        }
+        two.enter()
+        let sibling = await Self.resolvedOnAQueue()
+        Self.check(sibling === two)
+        two.leave()
+        one.resume()
+        let again = await Self.resolvedOnAQueue()
+        Self.check(again === one)
+      }
+      // Left in force by somebody who never ends.
+      two.enter()
+      _ = two.suspend()
+      two.enter()
+      two.abandon()
+      two.leave()
+      await one.run {
+        let found = await Self.resolvedOnAQueue()
+        Self.check(found === one)
+      }
+      one.library.close()
+      two.library.close()
+    }
+    Self.expect(result)
+  }
+
+  /// Of one library and one client the last scope counts, as a hop cannot tell them apart otherwise.
+  @Test func scopesOfOneLibraryAreNoTwoLibraries() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let one = try Self.make("one")
+      let again = LibraryScope(library: one.library, client: "one", delivery: .private)
+      one.enter()
+      again.enter()
+      let found = await Self.resolvedOnAQueue()
+      Self.check(found === again)
+      again.leave()
+      let first = await Self.resolvedOnAQueue()
+      Self.check(first === one)
+      // Another client may see something else.
+      let other = LibraryScope(library: one.library, client: "other")
+      other.enter()
+      Self.check(LibraryScope.inForce == nil)
+      other.leave()
+      one.leave()
+      one.library.close()
+    }
+    Self.expect(result)
+  }
+
   /// Without a scope a test process gets a fresh ephemeral library, keeps it, and says so once.
   @Test func noneInForce() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
