@@ -1,4 +1,5 @@
 import DiptychAssetsLibrary
+import DiptychEngine
 import DiptychPhotos
 import DiptychTestingSwiftTesting
 import Foundation
@@ -7,13 +8,11 @@ import Testing
 /// Runs `body` of a test that a defect would let hang; the process then ends with a sentence, for
 /// nothing else could free it.
 func withoutHanging(_ name: String = #function, _ body: () async throws -> Void) async rethrows {
-  let timer = DispatchSource.makeTimerSource(queue: .global())
-  timer.schedule(deadline: .now() + 300)
-  timer.setEventHandler {
+  // Generous: a test waits for its turn behind all others that take one.
+  let timer = FairTimer(limit: 1_800) {
     FileHandle.standardError.write(Data("\(name) hangs\n".utf8))
     _exit(70)
   }
-  timer.resume()
   defer { timer.cancel() }
   try await body()
 }

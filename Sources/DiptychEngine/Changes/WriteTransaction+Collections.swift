@@ -73,24 +73,21 @@ extension WriteTransaction {
 
   /// Deletes a collection with all in it, however deep that is, and where it contains itself.
   func delete(_ collection: CollectionRecord) throws {
-    var all = [collection]
-    var seen: Set<Int64> = [collection.row]
-    var next = 0
-    while next < all.count {
-      for child in try children(of: all[next].row) {
-        guard !seen.contains(child.row) else {
-          try connection.execute("UPDATE collections SET parent = NULL WHERE id = ?", child.row)
-          continue
-        }
-        // Who cannot see it must not delete it. It goes where a child goes that is taken out.
-        if try isReachable(child) {
-          seen.insert(child.row)
-          all.append(child)
-        } else {
-          try place(child, in: nil)
-        }
+    var all: [CollectionRecord] = []
+    var seen: Set<Int64> = []
+    var waiting = [collection]
+    while let next = waiting.popLast() {
+      // Who cannot see it must not delete it. It goes where a child goes that is taken out.
+      guard try next.row == collection.row || isReachable(next) else {
+        try place(next, in: nil)
+        continue
       }
-      next += 1
+      guard seen.insert(next.row).inserted else {
+        try connection.execute("UPDATE collections SET parent = NULL WHERE id = ?", next.row)
+        continue
+      }
+      all.append(next)
+      waiting += try children(of: next.row).reversed()
     }
     for collection in all.reversed() { try deleteEmpty(collection) }
   }
