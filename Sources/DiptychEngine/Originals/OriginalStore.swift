@@ -330,12 +330,11 @@ package final class OriginalStore: Sendable {
     case .file(let path), .original(let path):
       let input = try openSource(path, source)
       defer { system.close(input) }
+      let found = try? system.status(of: input)
       if case .file = source {
-        status = try? system.status(of: input)
-      } else {
-        guard try system.status(of: input).kind == .file else {
-          throw SystemCallError("read", ENODEV)
-        }
+        status = found
+      } else if let found, found.kind != .file {
+        throw SystemCallError("read", ENODEV)
       }
       if (try? system.clone(from: input, to: target)) != nil {
         // The copy is what counts: the caller's file may be written to meanwhile.
