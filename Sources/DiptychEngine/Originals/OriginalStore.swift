@@ -390,18 +390,3 @@ package final class OriginalStore: Sendable {
     }
   }
 }
-
-extension LibraryError {
-  /// The error for a file that the caller named and that cannot be read.
-  package static func unreadable(_ path: String, _ cause: SystemCallError) -> LibraryError {
-    let name = path.lastPathName
-    let sentence =
-      switch cause.number {
-      case ENOENT, ENOTDIR: "There is no file \(name). Check its path."
-      case EACCES, EPERM: "The file \(name) may not be read. Check its permissions."
-      case EIO: "The file \(name) cannot be read. Check the disk that it is on."
-      default: "The file \(name) cannot be read. Check that it is a regular file."
-      }
-    return LibraryError(.sourceUnreadable, sentence, cause: cause.description)
-  }
-}
