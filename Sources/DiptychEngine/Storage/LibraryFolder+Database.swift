@@ -23,7 +23,7 @@ extension LibraryFolder {
   /// Refuses a database whose log SQLite would pass over and then write over, though commits are in it
   /// that are nowhere else (decision 261).
   func checkLog(_ lock: LibraryLock) throws {
-    guard !hasBrokenOffRepair else { throw Self.damaged("a repair of it was broken off") }
+    guard try !hasBrokenOffRepair else { throw Self.damaged("a repair of it was broken off") }
     guard try isLogUnsound() else { return }
     // Another process may have been about to write it.
     try lock.lockWriter()
@@ -38,7 +38,7 @@ extension LibraryFolder {
   var mendedDatabase: String { database + ".mended" }
 
   /// Whether a repair ended between the two. The library is closed to all but another repair meanwhile.
-  var hasBrokenOffRepair: Bool { (try? system.status(mendedDatabase)) != nil }
+  var hasBrokenOffRepair: Bool { get throws { try isFile(mendedDatabase) } }
 
   private func isLogUnsound() throws -> Bool {
     do {

@@ -71,7 +71,7 @@ struct LibraryFolder: Sendable {
     get throws { try isFile(database + "-journal") }
   }
 
-  private func isFile(_ path: String) throws -> Bool {
+  func isFile(_ path: String) throws -> Bool {
     do {
       return try system.status(path).kind == .file
     } catch let error where error.number == ENOENT {

@@ -76,7 +76,7 @@ package struct Salvage {
   /// What a repair made that was broken off while it put the new database in its place; nil where there
   /// was none.
   private func finished() throws -> SalvageReport? {
-    guard folder.hasBrokenOffRepair else { return nil }
+    guard try folder.hasBrokenOffRepair else { return nil }
     guard let made = try? Connection(options(folder.mendedDatabase, isReadOnly: true)),
       case .current = try? Migrator.state(of: made)
     else {
@@ -210,7 +210,7 @@ package struct Salvage {
     do {
       for ending in ["", "-wal"] {
         let old = folder.database + ending
-        guard let status = try? system.status(old), status.size > 0 else { continue }
+        guard try size(of: old) > 0 else { continue }
         let kept = try folder.freePlace(for: "library.sqlite" + ending)
         try keep(old, folder.path + "/" + kept)
         report.kept.append(kept)
@@ -232,6 +232,15 @@ package struct Salvage {
     try sync(folder.path, .folder)
     try system.rename(folder.mendedDatabase, folder.database)
     try sync(folder.path, .folder)
+  }
+
+  /// In bytes; 0 where there is no file.
+  private func size(of path: String) throws -> Int64 {
+    do {
+      return try system.status(path).size
+    } catch  where error.number == ENOENT {
+      return 0
+    }
   }
 
   /// A second name, so that the library is never without a database; where there are no hard links,

@@ -333,6 +333,8 @@ struct SalvageTests {
       let code = errorCode { try Salvage.run(failing) }
       guard system.disarm() else { break }
       #expect(system.openCount == 0)
+      // What cannot be read counts as damaged, and the old files are in recovered/.
+      if ["open", "read"].contains(system.failedCall) { continue }
       // Closed, or whole: never the old rows alone.
       let opened = errorCode { try Library(opening: configuration).close() }
       let isWhole = try opened == .libraryDamaged || rows() == before
@@ -341,7 +343,7 @@ struct SalvageTests {
       _ = try Salvage.run(configuration)
       #expect(try rows() == before, "call \(count)")
     }
-    #expect(count > 20)
+    #expect(count > 100)
     #expect(try rows() == before)
     #expect(try isWhole() && leftovers() == [])
     #expect(!FileManager.default.fileExists(atPath: database + ".mended"))
