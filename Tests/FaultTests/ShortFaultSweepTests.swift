@@ -48,7 +48,7 @@ extension FileLayerTests {
       let operation = try #require(SweptOperation.named("modern: deleteAssets"))
       let report = try await inFolder { folder in
         let sweep = IsolatedSweep(
-          program: try program("CrashVictim"), "calls", .most(20), folder: folder)
+          program: try program("CrashVictim"), "calls", .every(1), folder: folder)
         return try sweep.run(operation)
       }
       #expect(report.violations.isEmpty, "\(report.text)")
