@@ -28,7 +28,9 @@ package final class Turn: Sendable {
   /// Waits for a turn, then runs `body`. Inside a turn it waits only until no other part of it has
   /// one.
   /// - Parameters:
+  ///   - mode: Whether others may have a turn meanwhile.
   ///   - scope: What `body` puts in force, by which tasks that lost the turn find it.
+  ///   - isolation: The caller's, in which `body` runs.
   ///   - body: Runs at once inside a turn that nobody shares.
   package func take<T>(
     _ mode: Mode, for scope: LibraryScope? = nil, isolation: isolated (any Actor)? = #isolation,
@@ -41,8 +43,11 @@ package final class Turn: Sendable {
 
   /// The same, but where somebody has a turn for this library already, `body` runs inside that turn
   /// and at once: whoever has it may be waiting for `body`.
-  /// - Parameter body: Gets the scope that is in force in the turn that it joined; nil in a turn of
-  ///   its own.
+  /// - Parameters:
+  ///   - mode: Whether others may have a turn meanwhile.
+  ///   - scope: What `body` puts in force, of the library whose turn it joins.
+  ///   - isolation: The caller's, in which `body` runs.
+  ///   - body: Gets the scope that is in force in the turn that it joined; nil in a turn of its own.
   package func join<T>(
     _ mode: Mode, for scope: LibraryScope, isolation: isolated (any Actor)? = #isolation,
     _ body: (LibraryScope?) async throws -> T
