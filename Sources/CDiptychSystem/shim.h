@@ -6,6 +6,12 @@
 #include <sys/vfs.h>
 
 extern int syncfs(int fd);
+extern int renameat2(int from_folder, const char *from, int to_folder, const char *to,
+                     unsigned int flags);
+/* AT_FDCWD and RENAME_NOREPLACE of renameat2. */
+static inline int diptych_rename_new(const char *from, const char *to) {
+  return renameat2(-100, from, -100, to, 1);
+}
 
 /* The magic number of the file system that holds a path, or -1. */
 static inline long diptych_file_system(const char *path) {

@@ -164,6 +164,12 @@ package struct InterceptedSystemCalls: SystemCalls {
     }
   }
 
+  package func renameNew(_ source: String, _ target: String) throws(SystemCallError) {
+    try done(.rename(source: source, target: target)) { () throws(SystemCallError) in
+      try calls.renameNew(source, target)
+    }
+  }
+
   package func unlink(_ path: String) throws(SystemCallError) {
     try done(.unlink(path: path)) { () throws(SystemCallError) in try calls.unlink(path) }
   }

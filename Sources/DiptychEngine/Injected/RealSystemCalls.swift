@@ -87,6 +87,16 @@ package struct RealSystemCalls: SystemCalls {
     _ = try check("rename") { Int(Foundation.rename(source, target)) }
   }
 
+  package func renameNew(_ source: String, _ target: String) throws(SystemCallError) {
+    do {
+      _ = try check("rename") { Int(diptych_rename_new(source, target)) }
+    } catch  where [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.number) {
+      var info = stat()
+      guard lstat(target, &info) != 0 else { throw SystemCallError("rename", EEXIST) }
+      try rename(source, target)
+    }
+  }
+
   package func unlink(_ path: String) throws(SystemCallError) {
     _ = try check("unlink") { Int(Foundation.unlink(path)) }
   }

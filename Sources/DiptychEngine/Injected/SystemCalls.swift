@@ -77,6 +77,9 @@ package protocol SystemCalls: Sendable {
   func syncVolume(_ descriptor: Int32) throws(SystemCallError)
   func link(_ source: String, _ target: String) throws(SystemCallError)
   func rename(_ source: String, _ target: String) throws(SystemCallError)
+  /// Renames a file to a name that nothing has yet; `EEXIST` otherwise. Where the volume does not know
+  /// how, it looks first, and a moment is left between.
+  func renameNew(_ source: String, _ target: String) throws(SystemCallError)
   func unlink(_ path: String) throws(SystemCallError)
   func makeFolder(_ path: String) throws(SystemCallError)
   func removeFolder(_ path: String) throws(SystemCallError)

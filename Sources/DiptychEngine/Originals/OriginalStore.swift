@@ -172,15 +172,16 @@ package final class OriginalStore: Sendable {
     do {
       try system.link(file.stagingPath, file.finalPath)
     } catch  where [EPERM, EOPNOTSUPP, ENOSYS].contains(error.number) {
-      // A rename would replace a file that is there; a link does not.
+      // Without an intent file for a name that another has already.
       guard try !exists(file.finalPath) else { throw NameTaken() }
       let intent = file.stagingPath + Self.intentEnding
       system.close(try system.open(intent, .create))
       try syncFolder(intent.parentPath, wholeVolume: false)
       do {
-        try system.rename(file.stagingPath, file.finalPath)
+        try system.renameNew(file.stagingPath, file.finalPath)
       } catch {
         try? system.unlink(intent)
+        if error.number == EEXIST { throw NameTaken() }
         throw error
       }
       file.stagingPath = intent

@@ -32,17 +32,34 @@ struct TwoWritersTests {
     var hasHappened: Bool { waiting.withLock { $0 == nil } }
   }
 
-  /// The other writer comes before the file is made, or between that and its final name.
-  @Test(arguments: ["open", "fsync", "link"], [false, true])
-  func both(_ call: String, _ isEdit: Bool) throws {
+  /// When the other writer comes: before the file is made, or between that and its final name, which
+  /// it gets by a rename where the volume has no hard links.
+  private static let moments: [(call: String, isOtherProcess: Bool)] = [
+    ("open", false), ("fsync", false), ("link", false), ("fsync", true), ("link", true),
+    ("rename", true),
+  ]
+
+  /// A writer of another process has staging names of its own, so that only the final name is one.
+  @Test(arguments: moments, [false, true])
+  func both(_ moment: (call: String, isOtherProcess: Bool), _ isEdit: Bool) throws {
+    let call = moment.call
+    let hasLinks = call != "rename"
+    let folder = try TemporaryFolder()
     let interruption = Interruption()
-    let library = try Fixtures.library { configuration in
-      configuration.systemCalls = InterceptedSystemCalls(RealSystemCalls(durable: true)) { call in
-        interruption.happen(call)
-        return .proceed
-      }
+    var configuration = Fixtures.configuration(in: folder)
+    configuration.systemCalls = InterceptedSystemCalls(RealSystemCalls(durable: true)) { call in
+      if case .link = call, !hasLinks { return .fail(EPERM) }
+      interruption.happen(call)
+      return .proceed
     }
-    defer { library.close() }
+    let library = try Library.open(configuration)
+    configuration.identifiers = SeededIdentifiers(seed: "another")
+    // Opened past the list of those that this process has open, as another process would.
+    let other = moment.isOtherProcess ? try Library(opening: configuration) : library
+    defer {
+      other.close()
+      library.close()
+    }
     let asset = try #require(library.seedPictures(1).first)
     let changes = try [7, 8].map { number -> ChangeOperation in
       let role: ResourceRole = isEdit ? .fullSizePhoto : .photo
@@ -57,7 +74,7 @@ struct TwoWritersTests {
     let failure = Lock<String?>(nil)
     interruption.wait(for: call) { [changes] in
       do {
-        try library.commit(changes[1])
+        try other.commit(changes[1])
       } catch {
         failure.withLock { $0 = "\(error)" }
       }
@@ -74,5 +91,54 @@ struct TwoWritersTests {
     #expect(try library.files(in: "originals").count == files.count)
     #expect(try library.files(in: "staging") == [])
     #expect(try library.verify().isEmpty)
+  }
+
+  /// A volume without hard links: a file that has got its name from another process at the last moment
+  /// is not replaced by a writer that fails afterward.
+  @Test func theLaterOneFails() throws {
+    let interruption = Interruption()
+    let folder = try TemporaryFolder()
+    let fails = Lock(false)
+    var configuration = Fixtures.configuration(in: folder)
+    configuration.systemCalls = InterceptedSystemCalls(RealSystemCalls(durable: true)) { call in
+      switch call {
+      case .link: return .fail(EPERM)
+      case .sync where fails.withLock({ $0 }): return .fail(EIO)
+      default: break
+      }
+      interruption.happen(call)
+      return .proceed
+    }
+    let library = try Library.open(configuration)
+    defer { library.close() }
+    configuration.identifiers = SeededIdentifiers(seed: "another")
+    configuration.systemCalls = InterceptedSystemCalls(RealSystemCalls(durable: true)) { call in
+      if case .link = call { return .fail(EPERM) }
+      return .proceed
+    }
+    let other = try Library(opening: configuration)
+    defer { other.close() }
+    let asset = try #require(library.seedPictures(1).first)
+    let changes = try [7, 8].map { number in
+      ChangeOperation.replaceOriginal(
+        asset, ResourceDraft(role: .photo, content: .data(try Fixtures.picture(number))))
+    }
+    interruption.wait(for: "rename") { [changes] in
+      do {
+        try other.commit(changes[1])
+      } catch {
+        Issue.record(error)
+      }
+      fails.withLock { $0 = true }
+    }
+    #expect(throws: LibraryError.self) { try library.commit(changes[0]) }
+    #expect(interruption.hasHappened)
+    fails.withLock { $0 = false }
+    let files = try other.read { transaction in
+      try transaction.resources(of: try transaction.asset(asset)?.row ?? 0)
+    }
+    let shown = try #require(files.first)
+    #expect(try other.data(of: shown) == Fixtures.picture(8))
+    #expect(try other.verify().isEmpty)
   }
 }
