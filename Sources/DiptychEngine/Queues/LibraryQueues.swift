@@ -183,9 +183,17 @@ package final class LibraryQueues: Sendable {
     let id = activities.begin(label)
     if kind == .work { trace?.note(label) }
     let scope = LibraryScope.current
+    // Let go of before it counts as ended: who waits for that may rely on what it held being gone.
+    let waiting = Lock<(@Sendable () -> Void)?>(body)
     queue.async { [activities, trace] in
       let start = trace?.begin()
-      LibraryScope.$current.withValue(scope) { body() }
+      LibraryScope.$current.withValue(scope) {
+        let body = waiting.withLock { waiting in
+          defer { waiting = nil }
+          return waiting
+        }
+        body?()
+      }
       if let start { trace?.end(kind, label, since: start) }
       activities.end(id)
     }

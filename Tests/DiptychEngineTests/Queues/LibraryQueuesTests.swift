@@ -40,6 +40,33 @@ struct LibraryQueuesTests {
     }
   }
 
+  /// What a block held is gone once the library is settled, such as the library object that an
+  /// enumeration holds until its last block has returned (L18).
+  @Test func settledLetsGo() async {
+    final class Held: Sendable {
+      let end: @Sendable () -> Void
+      init(end: @escaping @Sendable () -> Void) { self.end = end }
+      deinit { end() }
+      func use() {}
+    }
+    let (library, log) = (library, log)
+    let scope = LibraryScope(library: library, delivery: .private)
+    // Until the thread that has handed over holds nothing any more.
+    let handingOver = DispatchGroup()
+    handingOver.enter()
+    LibraryScope.$current.withValue(scope) {
+      library.queues.deliver("first") { handingOver.wait() }
+      let held = Held { log.add("gone during: \(library.activities.pending)") }
+      library.queues.deliver("result") {
+        held.use()
+        log.add("result")
+      }
+    }
+    handingOver.leave()
+    await settle()
+    #expect(log.all == ["result", "gone during: [\"result\"]"])
+  }
+
   /// The waiting form runs on the calling thread, after the blocks submitted before it, while
   /// later ones wait.
   @Test func waitingChangeTakesItsTurn() async {
