@@ -55,14 +55,16 @@ extension TestPhotoLibrary {
   }
 
   /// What the user will answer to the next questions, one answer a question. After these, and
-  /// without any, the user allows everything, or says what ``answersAlways(_:)`` was given.
+  /// without any, the user says what ``access`` was given with ``Access/ask(_:)``, else what
+  /// ``answersAlways(_:)`` was given, else allows everything.
   ///
   /// Ends the process when a photo that `.select` names is not there.
   public func answers(_ answers: Answer...) {
     orEnd { try script(answers) }
   }
 
-  /// What the user answers to every question that ``answers(_:)`` left open.
+  /// What the user answers to every question that ``answers(_:)`` left open, and of which
+  /// ``access`` does not say it: what ``Access/ask(_:)`` says holds until another access is set.
   public func answersAlways(_ answer: Answer) {
     orEnd { library.access.setStanding(try engineAnswer(answer)) }
   }
@@ -79,9 +81,8 @@ extension TestPhotoLibrary {
       }
     var asked: PromptAnswer?
     if case .ask(let answer) = access { asked = try engineAnswer(answer) }
-    try library.access.set(preset, client)
     // The answer belongs to the access that came with it (decision 219).
-    library.access.setAsked(asked)
+    try library.access.set(preset, answering: asked, client)
   }
 
   func script(_ answers: [Answer]) throws {

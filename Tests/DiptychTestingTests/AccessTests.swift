@@ -88,6 +88,20 @@ struct AccessTests {
       await library.run { await PHPhotoLibrary.requestAuthorization(for: .readWrite) } == .denied)
   }
 
+  // Decision 219: whatever is said of all other questions, before or after.
+  @Test func whatAskSaysHoldsUntilAnotherAccess() async throws {
+    let library = try TestPhotoLibrary(access: .ask(.refuse))
+    library.answersAlways(.allow)
+    #expect(
+      await library.run { await PHPhotoLibrary.requestAuthorization(for: .addOnly) } == .denied)
+    library.access = .notDetermined
+    library.answersAlways(.refuse)
+    library.answersAlways(.allow)
+    #expect(
+      await library.run { await PHPhotoLibrary.requestAuthorization(for: .addOnly) }
+        == .authorized)
+  }
+
   // P101: the user is asked before something is deleted; 3072 when refused.
   @Test func aRefusedDeletionChangesNothing() async throws {
     let library = try TestPhotoLibrary { Photo(.jpeg(), named: "a.jpg") }

@@ -140,15 +140,24 @@ package final class AccessController: Sendable {
       guard present == .notDetermined else { return present }
       if try library().profile.needsLocationPermission {
         let isAllowed = answer(.location, client) != .refuse
-        try setLocation(isAllowed ? .authorized : .denied, client)
+        try library().write(origin: .user) { transaction in
+          guard try locationStatus(client, in: transaction) == .notDetermined else { return }
+          try setLocation(isAllowed ? .authorized : .denied, client, transaction)
+        }
         return try readStatus(level, client)
       }
-      switch (answer(.access(level), client), level) {
-      case (.allow, .readWrite): try set(.authorized, client)
-      case (.refuse, .readWrite): try set(.denied, level: .readWrite, client)
-      case (.select(let uuids), .readWrite): try set(.limited(uuids), client)
-      case (.allow, .addOnly), (.select, .addOnly): try set(.authorized, level: .addOnly, client)
-      case (.refuse, .addOnly): try set(.denied, level: .addOnly, client)
+      let answer = answer(.access(level), client)
+      try library().write(origin: .user) { transaction in
+        // What was decided in Settings while the user was asked stays.
+        guard try status(level, client, in: transaction) == .notDetermined else { return }
+        switch (answer, level) {
+        case (.allow, .readWrite): try set(.authorized, client, transaction)
+        case (.refuse, .readWrite): try set(.denied, level: .readWrite, client, transaction)
+        case (.select(let uuids), .readWrite): try set(.limited(uuids), client, transaction)
+        case (.allow, .addOnly), (.select, .addOnly):
+          try set(.authorized, level: .addOnly, client, transaction)
+        case (.refuse, .addOnly): try set(.denied, level: .addOnly, client, transaction)
+        }
       }
       return try readStatus(level, client)
     }
@@ -193,15 +202,16 @@ package final class AccessController: Sendable {
 
   /// Sets the answer that holds when none is scripted.
   package func setStanding(_ answer: PromptAnswer) {
-    state.withLock { state in
-      state.standing = answer
-      state.asked = nil
-    }
+    state.withLock { $0.standing = answer }
   }
 
-  /// Sets the answer that takes the standing one's place; nil takes it back.
-  package func setAsked(_ answer: PromptAnswer?) {
+  /// Changes a client's whole setting together with what takes the standing answer's place for as
+  /// long as it holds, whatever the standing one becomes (decision 219); nil for nothing.
+  package func set(_ preset: AccessPreset, answering answer: PromptAnswer?, _ client: String) throws
+  {
+    // Before the commit, so that whoever finds nothing decided gets it.
     state.withLock { $0.asked = answer }
+    try set(preset, client)
   }
 
   /// Leaves an answer in the library for the next prompt of `client`, in any process.
@@ -218,40 +228,54 @@ package final class AccessController: Sendable {
   /// Changes a client's whole setting, as the user does in Settings. What the client can see then
   /// is told like any other change (P162).
   package func set(_ preset: AccessPreset, _ client: String) throws {
+    try library().write(origin: .user) { try set(preset, client, $0) }
+  }
+
+  /// The same, but a selection keeps what the client has added, in this process and in those before
+  /// it: that joined the selection by itself (P177, decision 232).
+  package func setKeepingOwn(_ preset: AccessPreset, _ client: String) throws {
     try library().write(origin: .user) { transaction in
-      if try status(.readWrite, client, in: transaction) != preset.status(.readWrite) {
-        try transaction.logAccess(of: client)
-      }
-      for level in AccessLevel.allCases {
-        try Self.write(preset.status(level), level.rawValue, client, transaction)
-      }
-      // What the user has not decided is not decided for places either.
-      if preset == .notDetermined {
-        try Self.write(.notDetermined, Self.locationLevel, client, transaction)
-      } else {
-        try transaction.connection.execute(
-          "DELETE FROM access WHERE client = ? AND level = ?", client, Self.locationLevel)
-      }
-      var selection: Set<Int64> = []
-      if case .limited(let uuids) = preset {
-        selection = Set(try uuids.compactMap { try transaction.asset($0)?.row })
-      }
-      try transaction.select(selection, for: client)
+      guard case .limited(let uuids) = preset else { return try set(preset, client, transaction) }
+      let own = try transaction.assets(addedBy: client)
+      try set(.limited(uuids + own), client, transaction)
     }
   }
 
-  private func set(_ status: AccessStatus, level: AccessLevel, _ client: String) throws {
-    try library().write(origin: .user) { transaction in
-      // Who sees something else than before fetches anew, so a decision is a commit.
+  private func set(
+    _ preset: AccessPreset, _ client: String, _ transaction: WriteTransaction
+  ) throws {
+    if try status(.readWrite, client, in: transaction) != preset.status(.readWrite) {
       try transaction.logAccess(of: client)
-      // The first decision ends the library's default for the client; what it gave at the other
-      // level stays.
-      for other in AccessLevel.allCases where other != level {
-        let kept = try photoStatus(other, client, in: transaction)
-        try Self.write(kept, other.rawValue, client, transaction)
-      }
-      try Self.write(status, level.rawValue, client, transaction)
     }
+    for level in AccessLevel.allCases {
+      try Self.write(preset.status(level), level.rawValue, client, transaction)
+    }
+    // What the user has not decided is not decided for places either.
+    if preset == .notDetermined {
+      try Self.write(.notDetermined, Self.locationLevel, client, transaction)
+    } else {
+      try transaction.connection.execute(
+        "DELETE FROM access WHERE client = ? AND level = ?", client, Self.locationLevel)
+    }
+    var selection: Set<Int64> = []
+    if case .limited(let uuids) = preset {
+      selection = Set(try uuids.compactMap { try transaction.asset($0)?.row })
+    }
+    try transaction.select(selection, for: client)
+  }
+
+  private func set(
+    _ status: AccessStatus, level: AccessLevel, _ client: String, _ transaction: WriteTransaction
+  ) throws {
+    // Who sees something else than before fetches anew, so a decision is a commit.
+    try transaction.logAccess(of: client)
+    // The first decision ends the library's default for the client; what it gave at the other
+    // level stays.
+    for other in AccessLevel.allCases where other != level {
+      let kept = try photoStatus(other, client, in: transaction)
+      try Self.write(kept, other.rawValue, client, transaction)
+    }
+    try Self.write(status, level.rawValue, client, transaction)
   }
 
   private static func write(
@@ -279,13 +303,17 @@ extension AccessController {
 
   /// Decides about places, as the user does in Settings.
   package func setLocation(_ status: AccessStatus, _ client: String) throws {
-    try library().write(origin: .user) { transaction in
-      let before = try self.status(.readWrite, client, in: transaction)
-      try Self.write(status, Self.locationLevel, client, transaction)
-      // Who sees something else than before fetches anew, so a decision is a commit.
-      if try self.status(.readWrite, client, in: transaction) != before {
-        try transaction.logAccess(of: client)
-      }
+    try library().write(origin: .user) { try setLocation(status, client, $0) }
+  }
+
+  private func setLocation(
+    _ status: AccessStatus, _ client: String, _ transaction: WriteTransaction
+  ) throws {
+    let before = try self.status(.readWrite, client, in: transaction)
+    try Self.write(status, Self.locationLevel, client, transaction)
+    // Who sees something else than before fetches anew, so a decision is a commit.
+    if try self.status(.readWrite, client, in: transaction) != before {
+      try transaction.logAccess(of: client)
     }
   }
 }

@@ -32,8 +32,7 @@ package enum DefaultLibrary {
         isTestProcess ? try EphemeralLibrary.open() : try Library.open(configuration())
       if let setting = try accessSetting() {
         library.access.setStanding(setting.answer)
-        try library.access.set(
-          withOwnAssets(setting.preset, library), library.configuration.client)
+        try library.access.setKeepingOwn(setting.preset, library.configuration.client)
       }
       if let profile = try profileSetting() { library.profile = profile }
       return LibraryScope(library: library, name: "process")
@@ -44,14 +43,6 @@ package enum DefaultLibrary {
         remedy: "Set DIPTYCH_LIBRARY to the path of a library that can be written, and "
           + "DIPTYCH_ACCESS and DIPTYCH_PROFILE to values that there are.")
     }
-  }
-
-  /// A selection keeps what the application has added, in this process and in those before it: that
-  /// joined the selection by itself (P177, decision 232).
-  static func withOwnAssets(_ preset: AccessPreset, _ library: Library) throws -> AccessPreset {
-    guard case .limited(let uuids) = preset else { return preset }
-    let own = try library.read { try $0.assets(addedBy: library.configuration.client) }
-    return .limited(uuids + own.filter { !uuids.contains($0) })
   }
 
   /// The configuration of the process's own library.

@@ -1,4 +1,5 @@
 import DiptychEngine
+import DiptychPlatform
 import Foundation
 import Testing
 
@@ -80,6 +81,40 @@ struct AccessTests {
     #expect(library.access.prompts.count == 6)
     #expect(library.access.prompts.map(\.description).last == "delete 2 assets")
     #expect(library.access.prompts[4] == .deleteCollections(2))
+  }
+
+  /// Decision 219: whoever finds nothing decided gets the answer that came with it.
+  @Test func theAnswerComesWithTheAccess() throws {
+    let writerByte: Int64 = 0
+    let hook = Lock<(@Sendable () -> Void)?>(nil)
+    let library = try Fixtures.library { configuration in
+      configuration.systemCalls = InterceptedSystemCalls(configuration.systemCalls) { call in
+        // A writer that lets go has committed.
+        if case .unlockByte(_, writerByte) = call { hook.withLock { $0 }?() }
+        return .proceed
+      }
+    }
+    let answers = Lock<[Bool]>([])
+    hook.withLock { hook in
+      hook = { [weak library] in
+        guard let library else { return }
+        let answer = library.access.confirm(.deleteAssets(1), "App")
+        answers.withLock { $0.append(answer) }
+      }
+    }
+    try library.access.set(.notDetermined, answering: .refuse, "App")
+    try library.access.set(.authorized, answering: nil, "App")
+    hook.withLock { $0 = nil }
+    #expect(answers.withLock { $0 } == [false, true])
+  }
+
+  /// Decision 219: an answer that is not part of an access does not end one that is.
+  @Test func standingAnswers() throws {
+    try library.access.set(.notDetermined, answering: .refuse, "App")
+    library.access.setStanding(.allow)
+    #expect(!library.access.confirm(.deleteAssets(1), "App"))
+    try library.access.set(.authorized, answering: nil, "App")
+    #expect(library.access.confirm(.deleteAssets(1), "App"))
   }
 
   /// P173: no error, and nothing told.

@@ -21,12 +21,17 @@ struct SelectionInForceTests {
       try library.user.save(try Fixtures.picture($0), named: "\($0).png")
     }
     let own = try library.seedPictures(1, from: 3)
-    #expect(
-      try DefaultLibrary.withOwnAssets(.limited([theirs[0]]), library)
-        == .limited([theirs[0]] + own))
-    #expect(try DefaultLibrary.withOwnAssets(.limited(own), library) == .limited(own))
-    for preset in [AccessPreset.authorized, .denied, .addOnly, .notDetermined] {
-      #expect(try DefaultLibrary.withOwnAssets(preset, library) == preset)
+    for (selection, isSeen) in [([theirs[0]], [theirs[0]] + own), (own, own), ([], own)] {
+      try library.access.setKeepingOwn(.limited(selection), "App")
+      #expect(library.access.status(.readWrite, "App") == .limited)
+      #expect(try seen(by: "App") == isSeen)
+    }
+    for (preset, status) in [
+      (AccessPreset.authorized, AccessStatus.authorized), (.denied, .denied),
+      (.addOnly, .notDetermined), (.notDetermined, .notDetermined),
+    ] {
+      try library.access.setKeepingOwn(preset, "App")
+      #expect(library.access.status(.readWrite, "App") == status)
     }
   }
 
