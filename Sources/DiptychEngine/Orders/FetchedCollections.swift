@@ -28,8 +28,8 @@ struct FetchedCollections {
     }
 
     private var references: [Reference] = []
-    /// What the query found when the client was told last, and when that was.
-    var told: (token: Int64, collections: [UUID])?
+    /// When the client was told last, and what the query found then; nil where nobody has looked.
+    var told: (token: Int64, collections: [UUID]?)?
 
     var answers: [CollectionAnswer] { references.compactMap(\.answer) }
 
@@ -38,13 +38,33 @@ struct FetchedCollections {
       references.append(Reference(answer: answer))
     }
 
-    /// The lists that the client knows: of what came before it was told last, what it was told.
-    var known: Set<[UUID]> {
-      Set(
-        answers.map { answer in
-          if let told, told.token >= answer.token { return told.collections }
-          return answer.collections
-        })
+    /// What the client knows: of what came before it was told last, what it was told.
+    var known: Known {
+      var known = Known(token: .max, lists: [])
+      let answers = answers
+      for answer in answers {
+        guard let told, told.token >= answer.token else {
+          known.add(answer.token, answer.collections)
+          continue
+        }
+        // Who fetched anew when it was told knows the list that nobody looked at.
+        let list = told.collections ?? answers.first { $0.token == told.token }?.collections
+        known.add(told.token, list)
+      }
+      return known
+    }
+  }
+
+  /// What a client knows of the lists that it has of one query.
+  struct Known {
+    /// The last commit that each of the lists knows of.
+    var token: Int64
+    /// The lists; nil where one of them was never looked at.
+    var lists: Set<[UUID]>?
+
+    fileprivate mutating func add(_ token: Int64, _ list: [UUID]?) {
+      self.token = min(self.token, token)
+      if let list { lists?.insert(list) } else { lists = nil }
     }
   }
 
@@ -85,20 +105,24 @@ struct FetchedCollections {
     old.query == new.query && (!isWatched || old.collections == new.collections)
   }
 
-  /// The queries that somebody has an answer of, with the lists that the client knows.
-  mutating func queries() -> [CollectionQuery: Set<[UUID]>] {
+  /// The queries that somebody has an answer of, with what the client knows of each.
+  mutating func queries() -> [CollectionQuery: Known] {
     sweep()
     return entries.mapValues(\.known)
   }
 
   /// Notes what a query finds, of which the client is told or knows.
+  /// - Parameter collections: Nil where the client is told anyway and nobody looks.
   /// - Returns: What is no longer kept, to be released outside of any lock.
-  mutating func tell(_ query: CollectionQuery, _ token: Int64, _ collections: [UUID])
+  mutating func tell(_ query: CollectionQuery, _ token: Int64, _ collections: [UUID]?)
     -> [CollectionAnswer]
   {
-    guard entries[query] != nil else { return [] }
-    found.formUnion(collections)
-    if entries[query]?.told?.token ?? 0 <= token { entries[query]?.told = (token, collections) }
+    guard let entry = entries[query] else { return [] }
+    found.formUnion(collections ?? [])
+    let last = entry.told?.token ?? 0
+    if last < token || last == token && collections != nil {
+      entries[query]?.told = (token, collections)
+    }
     // Of those that nobody holds one is enough by now.
     let old = recent.filter { $0.query == query && $0.token <= token }.dropLast()
     recent.removeAll { answer in old.contains { $0 === answer } }

@@ -13,6 +13,7 @@ package final class FetchedObjects: Sendable {
     /// Rows of greater numbers, which only somebody else's hand gives.
     var farRows: Set<Int64> = []
     var collections = FetchedCollections()
+    var underWay = FetchesUnderWay()
     var isWatched = false
 
     mutating func insert(_ row: Int64) {
@@ -63,6 +64,31 @@ package final class FetchedObjects: Sendable {
     return answer
   }
 
+  /// Runs a fetch, whose query counts as fetched from before it reads until what it has found is
+  /// noted: of a commit in between the client has to be told (P149, decision 263).
+  /// - Parameter fetch: Reads, and notes what it has found.
+  package func during<Found>(_ query: CollectionQuery, _ fetch: () throws -> Found) rethrows
+    -> Found
+  {
+    try during({ $0.begin(query) }, fetch)
+  }
+
+  /// The same for a fetch of assets.
+  func during<Found>(_ query: AssetQuery, _ fetch: () throws -> Found) rethrows -> Found {
+    try during({ $0.begin(query) }, fetch)
+  }
+
+  private func during<Found>(
+    _ begin: (inout FetchesUnderWay) -> Int, _ fetch: () throws -> Found
+  ) rethrows -> Found {
+    let number = state.withLock { begin(&$0.underWay) }
+    defer { state.withLock { $0.underWay.end(number) } }
+    return try fetch()
+  }
+
+  /// The fetches that have begun and not noted yet what they have found.
+  var underWay: FetchesUnderWay { state.withLock { $0.underWay } }
+
   /// False for the first who asks: what was fetched before still has to be noted.
   func watch() -> Bool {
     state.withLock { state in
@@ -86,12 +112,12 @@ package final class FetchedObjects: Sendable {
     }
   }
 
-  /// The queries for collections that somebody has an answer of, with the lists that are known.
-  fileprivate var queries: [CollectionQuery: Set<[UUID]>] {
+  /// The queries for collections that somebody has an answer of, with what is known of each.
+  var queries: [CollectionQuery: FetchedCollections.Known] {
     state.withLock { $0.collections.queries() }
   }
 
-  fileprivate func tell(_ query: CollectionQuery, _ token: Int64, _ collections: [UUID]) {
+  func tell(_ query: CollectionQuery, _ token: Int64, _ collections: [UUID]?) {
     let dropped = state.withLock { $0.collections.tell(query, token, collections) }
     withExtendedLifetime(dropped) {}
   }
@@ -114,97 +140,6 @@ extension Library {
     guard !fetched.watch() else { return }
     for snapshot in orders.snapshots(of: client) {
       fetched.note(snapshot.order, unlessKept: false)
-    }
-  }
-}
-
-extension ReadTransaction {
-  /// Whether commits touch anything that a client has fetched, or anything that the same fetches
-  /// would find now.
-  /// - Parameters:
-  ///   - changes: What the client may know of them; nil when anything may have changed.
-  ///   - client: The application that has fetched.
-  /// - Complexity: A fetch for each list of collections, besides O(log *n*) for each change.
-  package func concern(_ changes: LoggedChanges?, _ client: String) throws -> Bool {
-    let isTold = try concernOfObjects(changes, client)
-    guard let changes, !changes.isEmpty else { return isTold }
-    // Also where it is decided already: what the client is told of, it is not to be told again.
-    return try concernOfLists(changes, client, isTold)
-  }
-
-  /// Whether commits touch an object that a client has fetched, or a result of assets.
-  private func concernOfObjects(_ changes: LoggedChanges?, _ client: String) throws -> Bool {
-    let fetched = library.fetched(by: client)
-    let orders = library.orders.snapshots(of: client)
-    let hasFetched = !orders.isEmpty || !fetched.isEmpty
-    // Who may see something else than before may find something else.
-    guard let changes, !changes.accessDecided.contains(client) else { return hasFetched }
-    guard !changes.isEmpty else {
-      // Before the log told whose access was decided about, such a commit named nothing.
-      return changes.accessDecided.isEmpty && !changes.leavesOut && hasFetched
-    }
-    let touched = changes.assets.filter { _, asset in
-      asset.hasNews || asset.wentForEver || asset.isInserted || asset.selectedFor.contains(client)
-    }.keys
-    let told = changes.collections.filter { $0.value.isRenamed || $0.value.isDeleted }.keys
-    if fetched.contains(anyOf: touched) || fetched.contains(anyOf: told) { return true }
-    for snapshot in orders {
-      if case .album(let album) = snapshot.query.range,
-        let change = changes.collections[album], change.hasChangedMembers || change.isDeleted
-      {
-        return true
-      }
-      if !touched.isEmpty, let found = try keys(of: Set(touched), snapshot.query, as: client, []),
-        !found.isEmpty
-      {
-        fetched.note(found.map(\.row))
-        return true
-      }
-    }
-    return false
-  }
-
-  /// Whether a list of collections that the client knows is another now, or it is told anyway.
-  private func concernOfLists(
-    _ changes: LoggedChanges, _ client: String, _ isConcerned: Bool
-  ) throws -> Bool {
-    let fetched = library.fetched(by: client)
-    // Lists that take a look at all assets are read only where it depends on them.
-    let queries = fetched.queries.filter { query, _ in
-      query.isTouched(by: changes) && !(isConcerned && query.dependsOnAssets)
-    }
-    guard !queries.isEmpty else { return isConcerned }
-    guard queries.count <= FetchedCollections.maximumQueries else { return true }
-    let token = try self.token()
-    var isTold = isConcerned
-    for (query, known) in queries {
-      let now = try fetchCollections(query, as: client).map { $0.uuid(in: library) }
-      if known.contains(where: { $0 != now }) { isTold = true }
-      fetched.tell(query, token, now)
-    }
-    return isTold
-  }
-}
-
-extension CollectionQuery {
-  /// Whether changes can make a difference to what is found. One fetch by name for each album is
-  /// what applications make, so those are told apart: only a change of a named collection counts.
-  fileprivate func isTouched(by changes: LoggedChanges) -> Bool {
-    if dependsOnAssets { return true }
-    if case .identifiers(let names, _) = range {
-      return names.contains { changes.collections[$0] != nil }
-    }
-    return !changes.collections.isEmpty
-  }
-
-  /// Whether a change of assets alone can change what is found, or its order.
-  fileprivate var dependsOnAssets: Bool {
-    switch range {
-    case .kinds, .children, .identifiers, .containing, .parent, .smartAlbums:
-      filter != nil || !sort.isEmpty
-    case .moments, .momentIdentifiers, .momentContaining, .momentLists, .momentListIdentifiers,
-      .momentListsContaining:
-      true
     }
   }
 }

@@ -52,9 +52,11 @@ extension Library {
     {
       return kept
     }
-    let snapshot = try read { try $0.fetchOrder(query, as: client, from: kept) }
-    keep(snapshot)
-    return snapshot
+    return try during(query, as: client) {
+      let snapshot = try read { try $0.fetchOrder(query, as: client, from: kept) }
+      keep(snapshot)
+      return snapshot
+    }
   }
 
   /// How `snapshot` differs from what the same fetch finds now.
@@ -65,9 +67,19 @@ extension Library {
     if try currentToken() == snapshot.token {
       return OrderChange(after: snapshot, difference: OrderDifference())
     }
-    let change = try read { try $0.change(of: snapshot, wantsDifference: wantsDifference) }
-    keep(change.after)
-    return change
+    return try during(snapshot.query, as: snapshot.client) {
+      let change = try read { try $0.change(of: snapshot, wantsDifference: wantsDifference) }
+      keep(change.after)
+      return change
+    }
+  }
+
+  /// Runs a fetch that counts as made from its beginning on.
+  private func during<Found>(
+    _ query: AssetQuery, as client: String?, _ fetch: () throws -> Found
+  ) rethrows -> Found {
+    guard let client else { return try fetch() }
+    return try fetched(by: client).during(query, fetch)
   }
 
   private func keep(_ snapshot: OrderSnapshot) {

@@ -14,14 +14,40 @@ final class Observers: Sendable {
     let identity: ObjectIdentifier
   }
 
+  /// What is let go of only when the lock is free. Who looks whether an observer lives holds it for
+  /// that moment, maybe as the last one, and its `deinit` comes back here (P163).
+  private struct Release {
+    var observers: [any PHPhotoLibraryChangeObserver] = []
+    var scopes: [LibraryScope] = []
+    var watches: [Watch] = []
+  }
+
   /// The observers of one application in one library, in the order in which they came.
   private struct Watch {
     let subscription: ChangeSubscription
     var entries: [Entry]
 
-    mutating func add(_ entry: Entry) {
-      entries.removeAll { $0.observer == nil }
+    mutating func add(_ entry: Entry, _ release: inout Release) {
+      prune(&release)
       if !entries.contains(where: { $0.identity == entry.identity }) { entries.append(entry) }
+    }
+
+    /// Takes out the observers that are gone, and the one that is to go.
+    mutating func prune(of identity: ObjectIdentifier? = nil, _ release: inout Release) {
+      var rest: [Entry] = []
+      for entry in entries where entry.identity != identity {
+        guard let observer = entry.observer else { continue }
+        release.observers.append(observer)
+        rest.append(entry)
+      }
+      entries = rest
+    }
+
+    /// The application that is told, while it is there.
+    func scope(_ release: inout Release) -> LibraryScope? {
+      let scope = subscription.scope
+      if let scope { release.scopes.append(scope) }
+      return scope
     }
   }
 
@@ -57,45 +83,49 @@ final class Observers: Sendable {
 
   /// Adds to a watch that is there; false when there is none.
   private func join(_ entry: Entry, _ key: Key, _ scope: LibraryScope) -> Bool {
-    watches.withLock { watches in
+    let (isThere, release) = watches.withLock { watches -> (Bool, Release) in
+      var release = Release()
       // A library may stand where another one stood that is gone.
-      guard let watch = watches[key], watch.subscription.scope?.library === scope.library else {
-        return false
-      }
-      watches[key]?.add(entry)
-      return true
+      guard let watch = watches[key], watch.scope(&release)?.library === scope.library
+      else { return (false, release) }
+      watches[key]?.add(entry, &release)
+      return (true, release)
     }
+    withExtendedLifetime(release) {}
+    return isThere
   }
 
   /// Keeps a watch, and lets go of those whose application is gone.
   private func start(_ watch: Watch, _ key: Key) {
-    // What is let go is released behind the lock, since a release calls into the engine.
-    let released = watches.withLock { watches -> [Watch] in
-      let old = watches.filter { $0.value.subscription.scope == nil }
-      for key in old.keys { watches[key] = nil }
+    let release = watches.withLock { watches -> Release in
+      var release = Release()
+      for (key, old) in watches where old.scope(&release) == nil {
+        watches[key] = nil
+        release.watches.append(old)
+      }
       guard watches[key] == nil else {
-        for entry in watch.entries { watches[key]?.add(entry) }
-        return Array(old.values) + [watch]
+        for entry in watch.entries { watches[key]?.add(entry, &release) }
+        return release
       }
       watches[key] = watch
-      return Array(old.values)
+      return release
     }
-    withExtendedLifetime(released) {}
+    withExtendedLifetime(release) {}
   }
 
   /// - Parameter library: Nil for every library.
   func remove(_ identity: ObjectIdentifier, in library: Library?) {
-    let released = watches.withLock { watches -> [Watch] in
-      var released: [Watch] = []
-      for (key, watch) in watches
+    let release = watches.withLock { watches -> Release in
+      var release = Release()
+      for key in Array(watches.keys)
       where library == nil || key.library == library.map(ObjectIdentifier.init) {
-        let rest = watch.entries.filter { $0.identity != identity && $0.observer != nil }
-        watches[key]?.entries = rest
-        if rest.isEmpty, let watch = watches.removeValue(forKey: key) { released.append(watch) }
+        watches[key]?.prune(of: identity, &release)
+        guard watches[key]?.entries.isEmpty ?? false else { continue }
+        if let watch = watches.removeValue(forKey: key) { release.watches.append(watch) }
       }
-      return released
+      return release
     }
-    withExtendedLifetime(released) {}
+    withExtendedLifetime(release) {}
   }
 
   /// Tells the observers of one commit. Runs on the observers queue.

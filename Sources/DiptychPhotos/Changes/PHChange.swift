@@ -23,7 +23,7 @@ open class PHChange: NSObject, @unchecked Sendable {
         summary.isComplete
         ? try transaction.loggedChanges(
           after: summary.token - 1, through: summary.token, limit: 1_000_000, as: client) : nil
-      return (try transaction.concern(changes, client), changes)
+      return (try transaction.concern(changes, of: summary.token, client), changes)
     }
     guard let told, told.0 else { return nil }
     self.scope = scope

@@ -24,13 +24,11 @@ extension PHCollectionList {
     let uuids = identifiers.compactMap(Identifiers.folderUUID)
     let folders: PHFetchResult<PHCollectionList> = fetcher.collections(
       in: .identifiers(uuids, .folder))
-    // A folder that the application does not see is as good as none.
-    let scope = fetcher.scope
-    let isFolder = try? scope.library.read { transaction in
-      let query = CollectionQuery(.identifiers(uuids, .folder))
-      return try !transaction.fetchCollections(query, as: scope.client).isEmpty
-    }
-    guard isFolder == false, !uuids.isEmpty else { return folders }
+    // A folder that the application does not see is as good as none. What finds neither stays a fetch
+    // of folders, which may be seen later on.
+    guard folders.count == 0, !fetcher.sees(.identifiers(uuids, .folder)),
+      fetcher.sees(.momentListIdentifiers(uuids))
+    else { return folders }
     return fetcher.collections(in: .momentListIdentifiers(uuids))
   }
 

@@ -17,11 +17,18 @@ struct CollectionFetch: Sendable {
   static func run<Kind: PHCollection>(
     _ query: CollectionQuery, _ kind: Kind.Type, _ scope: LibraryScope, _ wantsDifference: Bool
   ) throws -> FetchContents {
-    try scope.library.read { transaction in
+    try read(query, scope) { transaction in
       let (objects, fetch) = try run(
         query, scope, wantsDifference, { $0 is Kind }, at: try transaction.token(), transaction)
       return FetchContents(objects, by: fetch)
     }
+  }
+
+  /// Reads for a fetch that counts as made from before the transaction begins.
+  private static func read<Answer>(
+    _ query: CollectionQuery, _ scope: LibraryScope, _ body: (ReadTransaction) throws -> Answer
+  ) throws -> Answer {
+    try scope.library.fetched(by: scope.client).during(query) { try scope.library.read(body) }
   }
 
   private static func run(
@@ -41,7 +48,7 @@ struct CollectionFetch: Sendable {
   /// What the same fetch finds now, and how it came about from `before`; nil when it is the same,
   /// or cannot be read.
   func change(of before: [PHObject]) -> (FetchContents, OrderDifference?)? {
-    let found = try? scope.library.read { transaction -> (FetchContents, OrderDifference?)? in
+    let found = try? Self.read(query, scope) { transaction -> (FetchContents, OrderDifference?)? in
       let now = try transaction.token()
       guard now != token else { return nil }
       let (after, fetch) = try Self.run(

@@ -88,6 +88,15 @@ struct Fetcher {
     return contents.map { PHFetchResult($0) } ?? PHFetchResult()
   }
 
+  /// Whether the client sees something in `range`, whatever the options say. It does not count as
+  /// fetched.
+  func sees(_ range: CollectionQuery.Range) -> Bool {
+    let found = try? scope.library.read { transaction in
+      try transaction.fetchCollections(CollectionQuery(range), as: scope.client)
+    }
+    return found?.isEmpty == false
+  }
+
   /// The collections of a list in memory, as far as the client may still see them, narrowed and
   /// sorted by the options. The store does that, so that both kinds of fetch agree, with what the
   /// objects say of themselves (decision 246).

@@ -200,6 +200,34 @@ import Testing
     }
   }
 
+  // P163: also while somebody else registers, unregisters and looks who is there.
+  @Test func unregisteringInDeinitMeanwhile() async {
+    await #expect(processExitsWith: .success) {
+      // A deadlock ends the process.
+      alarm(60)
+      try await Scene.run { scene in
+        let others = (0..<50).map { _ in Recorder() }
+        for _ in 0..<2_000 {
+          let controllers = (0..<8).map { _ in Lock<Controller?>(Controller()) }
+          DispatchQueue.concurrentPerform(iterations: 16) { number in
+            LibraryScope.$current.withValue(scene.scope) {
+              if number % 2 == 0 {
+                _ = controllers[number / 2].withLock { controller in
+                  defer { controller = nil }
+                  return controller
+                }
+              } else {
+                PHPhotoLibrary.shared().register(others[number])
+                PHPhotoLibrary.shared().unregisterChangeObserver(others[number])
+              }
+            }
+          }
+        }
+        #expect(scene.engine.feed.count == 0)
+      }
+    }
+  }
+
   // Decision 39: a waiting change and a fetch work inside an observer.
   @Test func changingInsideAnObserver() async throws {
     try await Scene.run { scene in

@@ -135,6 +135,77 @@ import Testing
     }
   }
 
+  // P149, decisions 244 and 264: a list that was told of together with an asset is told of once.
+  @Test func aListThatIsToldWithAnAsset() async throws {
+    try await Scene.run { scene in
+      let asset = try scene.saveAssets(1)[0]
+      let album = try scene.album("A")
+      let titled = Self.albums("title = 'B'")
+      let full = Self.albums("estimatedAssetCount > 0")
+      #expect(titled.count == 0 && full.count == 0)
+      let recorder = Recorder()
+      PHPhotoLibrary.shared().register(recorder)
+      try scene.change {
+        PHAssetChangeRequest(for: asset).isFavorite = true
+        PHAssetCollectionChangeRequest(for: album)?.addAssets([asset] as NSArray)
+        PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "B")
+      }
+      let changes = await scene.told(recorder)
+      #expect(changes.count == 1)
+      let details = changes.last?.changeDetails(for: full)
+      #expect(details?.insertedIndexes == [0])
+      let other = try scene.engine.user.make(titled: "C")
+      #expect(await scene.told(recorder).isEmpty)
+      // The list of titles is another one later on, without anybody having asked for details.
+      try scene.engine.user.rename(other, to: "B")
+      #expect(
+        await scene.told(recorder).last?.changeDetails(for: titled)?.insertedIndexes == [0, 1])
+      withExtendedLifetime((titled, full, details)) {}
+    }
+  }
+
+  // P149, decision 264: the same for days, and what happens to them afterwards is told.
+  @Test func daysThatAreToldWithAnAsset() async throws {
+    try await Scene.run { scene in
+      let asset = try scene.saveAssets(1)[0]
+      // Nobody fetches this one.
+      let other = try scene.engine.user.save(Pictures.data(), named: "b.jpg")
+      func update(_ uuid: UUID, day: Double? = nil, isFavorite: Bool? = nil) throws {
+        var update = AssetUpdate()
+        if let day {
+          update.creationDate = .some(Date(timeIntervalSince1970: 1_300_000_000 + day * 86_400))
+        }
+        update.isFavorite = isFavorite
+        try scene.engine.user.update(uuid, update)
+      }
+      try update(Self.uuid(asset), day: 0)
+      try update(other, day: 0)
+      let days = PHAssetCollection.fetchMoments(with: nil)
+      #expect(days.count == 1)
+      let recorder = Recorder()
+      PHPhotoLibrary.shared().register(recorder)
+      try update(Self.uuid(asset), day: 1)
+      let details = await scene.told(recorder).last?.changeDetails(for: days)
+      #expect(details?.insertedIndexes == [1])
+      try update(other, isFavorite: true)
+      #expect(await scene.told(recorder).isEmpty)
+      try scene.engine.user.make(titled: "A")
+      #expect(await scene.told(recorder).isEmpty)
+      try update(other, day: 2)
+      var after = try #require(details?.fetchResultAfterChanges)
+      let changes = await scene.told(recorder)
+      #expect(changes.count == 1)
+      after = try #require(changes.last?.changeDetails(for: after)?.fetchResultAfterChanges)
+      #expect(after.count == 2)
+      // Nobody asks for the days after this one. What then makes them what they were before is told.
+      try update(Self.uuid(asset), day: 2)
+      #expect(await scene.told(recorder).count == 1)
+      try update(other, day: 1)
+      #expect(await scene.told(recorder).count == 1)
+      withExtendedLifetime((days, after)) {}
+    }
+  }
+
   // P61, P152: a placeholder stands for its object, which is there or is not.
   @Test func placeholders() async throws {
     try await Scene.run { scene in

@@ -51,4 +51,37 @@ import Testing
       #expect(found() == [year.localIdentifier])
     }
   }
+
+  // P35, P158, P162: a folder that is seen only later comes into the result.
+  @Test func aFolderThatIsSeenLater() async throws {
+    try await Scene.run { scene in
+      let theirs = Identifiers.folder(try scene.engine.user.make(.folder, titled: "Theirs"))
+      for _ in 0..<2 {
+        try scene.engine.access.set(.limited([]), "App")
+        let held = PHCollectionList.fetchCollectionLists(
+          withLocalIdentifiers: [theirs], options: nil)
+        #expect(held.count == 0)
+        let recorder = Recorder()
+        PHPhotoLibrary.shared().register(recorder)
+        try scene.engine.access.set(.authorized, "App")
+        let details = await scene.told(recorder).last?.changeDetails(for: held)
+        #expect(details?.insertedIndexes == [0])
+        #expect(details?.fetchResultAfterChanges.identifiers == [theirs])
+      }
+    }
+  }
+
+  // P35: a filter that leaves nothing of a list of moments does not make folders of it.
+  @Test func filteredMomentLists() async throws {
+    try await Scene.run { scene in
+      try scene.save()
+      let year = try #require(
+        PHCollectionList.fetchMomentLists(with: .momentListYear, options: nil).firstObject)
+      let options = PHFetchOptions()
+      options.predicate = NSPredicate(format: "startDate > %@", Date.distantFuture as NSDate)
+      let held = PHCollectionList.fetchCollectionLists(
+        withLocalIdentifiers: [year.localIdentifier], options: options)
+      #expect(held.count == 0)
+    }
+  }
 }
