@@ -153,7 +153,8 @@ open class PHAsset: PHObject, @unchecked Sendable {
     case "creationDate": creationDate.map { .date($0) } ?? .null
     case "modificationDate": modificationDate.map { .date($0) } ?? .null
     case "mediaType": .integer(Int64(mediaType.rawValue))
-    case "mediaSubtypes", "mediaSubtype": .integer(Int64(mediaSubtypes.rawValue))
+    case "mediaSubtypes", "mediaSubtype":
+      .integer(Int64(truncatingIfNeeded: mediaSubtypes.rawValue))
     case "duration": .real(duration)
     case "pixelWidth": .integer(Int64(pixelWidth))
     case "pixelHeight": .integer(Int64(pixelHeight))

@@ -34,7 +34,8 @@ struct FetchSettings {
     }
     includesHidden = options?.includeHiddenAssets ?? false
     includesAllBursts = options?.includeAllBurstAssets ?? false
-    sources = Int(options?.includeAssetSourceTypes.rawValue ?? 0)
+    // A client can set any bit; those that no source has find nothing.
+    sources = Int(truncatingIfNeeded: options?.includeAssetSourceTypes.rawValue ?? 0)
     limit = max(0, options?.fetchLimit ?? 0)
     wantsDifference = options?.wantsIncrementalChangeDetails ?? true
   }

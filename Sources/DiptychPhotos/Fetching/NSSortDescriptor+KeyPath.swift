@@ -8,14 +8,15 @@ import Foundation
 // reason that NSPredicate+Format.swift gives.
 extension NSCopying where Self: NSSortDescriptor {
   /// Makes a descriptor that sorts assets by a property, optional ones included: the same as the one
-  /// with the property's key (decision 248).
+  /// with the property's key (decision 248). By a property that is no key, only objects in memory are
+  /// sorted (decision 265).
   ///
   /// - Parameters:
   ///   - keyPath: A property whose name is a key that a fetch can sort by, such as
   ///     `\PHAsset.creationDate`.
   ///   - ascending: Whether small values come first.
   public init<Value>(keyPath: KeyPath<PHAsset, Value>, ascending: Bool) {
-    self.init(key: DescriptorKey.name(of: keyPath), ascending: ascending)
+    self = DescriptorKey.descriptor(keyPath, ascending)
   }
 
   /// Makes a descriptor that sorts assets by a number, such as `\PHAsset.pixelWidth`.
@@ -24,7 +25,7 @@ extension NSCopying where Self: NSSortDescriptor {
   ///   - keyPath: A property whose name is a key that a fetch can sort by.
   ///   - ascending: Whether small values come first.
   public init(keyPath: KeyPath<PHAsset, Int>, ascending: Bool) {
-    self.init(key: DescriptorKey.name(of: keyPath), ascending: ascending)
+    self = DescriptorKey.descriptor(keyPath, ascending)
   }
 
   /// Makes a descriptor that sorts assets by a number of seconds: `\PHAsset.duration`.
@@ -33,7 +34,7 @@ extension NSCopying where Self: NSSortDescriptor {
   ///   - keyPath: A property whose name is a key that a fetch can sort by.
   ///   - ascending: Whether small values come first.
   public init(keyPath: KeyPath<PHAsset, TimeInterval>, ascending: Bool) {
-    self.init(key: DescriptorKey.name(of: keyPath), ascending: ascending)
+    self = DescriptorKey.descriptor(keyPath, ascending)
   }
 
   /// Makes a descriptor that sorts assets by a text. By `\PHAsset.localIdentifier` no fetch sorts
@@ -43,7 +44,7 @@ extension NSCopying where Self: NSSortDescriptor {
   ///   - keyPath: A property.
   ///   - ascending: Whether small values come first.
   public init(keyPath: KeyPath<PHAsset, String>, ascending: Bool) {
-    self.init(key: DescriptorKey.name(of: keyPath), ascending: ascending)
+    self = DescriptorKey.descriptor(keyPath, ascending)
   }
 
   /// Makes a descriptor that sorts albums and folders by a property, such as
@@ -53,7 +54,7 @@ extension NSCopying where Self: NSSortDescriptor {
   ///   - keyPath: A property whose name is a key that a fetch can sort by.
   ///   - ascending: Whether small values come first.
   public init<Value>(keyPath: KeyPath<PHCollection, Value>, ascending: Bool) {
-    self.init(key: DescriptorKey.name(of: keyPath), ascending: ascending)
+    self = DescriptorKey.descriptor(keyPath, ascending)
   }
 
   /// Makes a descriptor that sorts albums by a property, such as `\PHAssetCollection.startDate`.
@@ -62,7 +63,7 @@ extension NSCopying where Self: NSSortDescriptor {
   ///   - keyPath: A property whose name is a key that a fetch can sort by.
   ///   - ascending: Whether small values come first.
   public init<Value>(keyPath: KeyPath<PHAssetCollection, Value>, ascending: Bool) {
-    self.init(key: DescriptorKey.name(of: keyPath), ascending: ascending)
+    self = DescriptorKey.descriptor(keyPath, ascending)
   }
 
   /// Makes a descriptor that sorts albums by a number: `\PHAssetCollection.estimatedAssetCount`.
@@ -71,7 +72,7 @@ extension NSCopying where Self: NSSortDescriptor {
   ///   - keyPath: A property whose name is a key that a fetch can sort by.
   ///   - ascending: Whether small values come first.
   public init(keyPath: KeyPath<PHAssetCollection, Int>, ascending: Bool) {
-    self.init(key: DescriptorKey.name(of: keyPath), ascending: ascending)
+    self = DescriptorKey.descriptor(keyPath, ascending)
   }
 
   /// Makes a descriptor that sorts folders and lists of moments by a property, such as
@@ -81,18 +82,28 @@ extension NSCopying where Self: NSSortDescriptor {
   ///   - keyPath: A property whose name is a key that a fetch can sort by.
   ///   - ascending: Whether small values come first.
   public init<Value>(keyPath: KeyPath<PHCollectionList, Value>, ascending: Bool) {
-    self.init(key: DescriptorKey.name(of: keyPath), ascending: ascending)
+    self = DescriptorKey.descriptor(keyPath, ascending)
   }
 }
 
 /// The keys of properties, since a key path does not tell its name where names are left out of a
 /// program.
-enum DescriptorKey {
-  /// The key that a property's name is; for one that is no key, a text that is none either, which a
-  /// fetch refuses (P8).
-  static func name(of keyPath: AnyKeyPath) -> String {
-    known.first { $0.keyPath == keyPath }?.key
-      ?? "unnamed property of \(type(of: keyPath).rootType)"
+private enum DescriptorKey {
+  /// The descriptor of a property's key; for a property that is none, one that sorts in memory and
+  /// that a fetch refuses (P8).
+  static func descriptor<Descriptor: NSSortDescriptor>(
+    _ keyPath: AnyKeyPath, _ ascending: Bool
+  ) -> Descriptor {
+    let key = known.first { $0.keyPath == keyPath }?.key
+    let descriptor =
+      key.map { NSSortDescriptor(key: $0, ascending: ascending) }
+      ?? PropertySortDescriptor(keyPath, ascending)
+    guard let wanted = descriptor as? Descriptor else {
+      raise(
+        "NSInvalidArgumentException", reason: "A key path does not make a \(Descriptor.self).",
+        remedy: "Call the initializer on NSSortDescriptor.")
+    }
+    return wanted
   }
 
   private static var known: [(keyPath: AnyKeyPath, key: String)] {

@@ -170,4 +170,30 @@ import Testing
       #expect(asset.value(forKey: "creationDate") as? Date == asset.creationDate)
     }
   }
+
+  /// A client's own asset with every bit set.
+  private final class EverySubtype: PHAsset, @unchecked Sendable {
+    // Sendable because it adds no stored property.
+    override var mediaSubtypes: PHAssetMediaSubtype { PHAssetMediaSubtype(rawValue: .max) }
+  }
+
+  // P42: bits that mean nothing, the highest included.
+  @Test func rawValuesOfAnySize() async throws {
+    try await Scene.run { scene in
+      let asset = try scene.saveAssets(1)[0]
+      let table: [(UInt, [String])] = [
+        (.max, [asset.localIdentifier]), (1 << 63, []), (1 << 62, []), (8, []),
+        (1 << 63 | 1, [asset.localIdentifier]), (0, [asset.localIdentifier]),
+      ]
+      for (sources, expected) in table {
+        let options = PHFetchOptions()
+        options.includeAssetSourceTypes = PHAssetSourceType(rawValue: sources)
+        #expect(PHAsset.fetchAssets(with: options).identifiers == expected, "\(sources)")
+      }
+      #expect(NSPredicate(format: "(mediaSubtypes & 8) == 8").evaluate(with: EverySubtype()))
+      for number in [NSNumber(value: Double.nan), NSNumber(value: UInt.max), NSNumber(value: -1)] {
+        #expect(!PHAssetCreationRequest.supportsAssetResourceTypes([number]))
+      }
+    }
+  }
 }

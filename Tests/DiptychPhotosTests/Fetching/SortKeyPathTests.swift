@@ -43,7 +43,7 @@ import Testing
     }
     // A property that is no key, and a class that is none of ours.
     let other = NSSortDescriptor(keyPath: \PHAsset.playbackStyle, ascending: true)
-    #expect(other.sortKey == "unnamed property of PHAsset")
+    #expect(other.sortKey == nil && other.key == nil && other.ascending)
     #expect(NSSortDescriptor(keyPath: \String.count, ascending: true).sortKey == nil)
   }
 
@@ -68,5 +68,80 @@ import Testing
       options.sortDescriptors = [NSSortDescriptor(key: "burstIdentifier", ascending: false)]
       #expect(PHAsset.fetchAssets(with: options).identifiers == assets.map(\.localIdentifier))
     }
+  }
+
+  // Decision 265, P22: properties that are no keys sort what is in memory.
+  @Test func properties() async throws {
+    try await Scene.run { scene in
+      let album = try scene.album("B")
+      let folder = try scene.folder("A")
+      let smart = try scene.smartAlbum(.smartAlbumFavorites)
+      func sorted(_ objects: [PHObject], _ descriptors: NSSortDescriptor...) -> [String] {
+        (objects as NSArray).sortedArray(using: descriptors)
+          .compactMap { ($0 as? PHObject)?.localIdentifier }
+      }
+      func identifiers(_ objects: PHObject...) -> [String] { objects.map(\.localIdentifier) }
+      let kind = NSSortDescriptor(keyPath: \PHAssetCollection.assetCollectionType, ascending: true)
+      #expect(sorted([smart, album], kind) == identifiers(album, smart))
+      let down = NSSortDescriptor(keyPath: \PHAssetCollection.assetCollectionType, ascending: false)
+      #expect(sorted([album, smart], down) == identifiers(smart, album))
+      #expect(kind.reversedSortDescriptor as? NSSortDescriptor == down && kind != down)
+      #expect(kind.hash == down.hash && kind.copy() as? NSSortDescriptor == kind)
+      #expect("\(kind)" == "(property of PHAssetCollection, ascending, compare:)")
+      // Truth values; ties are left to the next descriptor.
+      #expect(
+        sorted(
+          [album, folder, smart],
+          .init(keyPath: \PHCollection.canContainAssets, ascending: true),
+          .init(keyPath: \PHCollection.localizedTitle, ascending: true))
+          == identifiers(folder, album, smart))
+      // Nothing comes first.
+      let changed = NSSortDescriptor(keyPath: \PHCollection.modificationDate, ascending: true)
+      #expect(changed.compare(smart, to: album) == .orderedAscending)
+      #expect(changed.compare(album, to: smart) == .orderedDescending)
+      #expect(changed.compare(smart, to: smart) == .orderedSame)
+      let assets = try scene.saveAssets(2)
+      scene.clock.advance(by: 5)
+      let late = try scene.saveAssets(1)[0]
+      #expect(
+        sorted(
+          [late, assets[0]], .init(keyPath: \PHAsset.addedDate, ascending: true),
+          .init(keyPath: \PHAsset.playbackStyle, ascending: true))
+          == identifiers(assets[0], late))
+      #expect(
+        NSSortDescriptor(keyPath: \PHAsset.burstSelectionTypes, ascending: true)
+          .compare(late, to: assets[0]) == .orderedSame)
+    }
+  }
+
+  // P8, decision 265: what ends the process.
+  @Test func propertiesThatDoNotSort() async throws {
+    func message(_ result: ExitTest.Result?) -> String {
+      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+    let fetch = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      try await Scene.run { _ in
+        let options = PHFetchOptions()
+        options.sortDescriptors = [.init(keyPath: \PHAsset.playbackStyle, ascending: true)]
+        _ = PHAsset.fetchAssets(with: options)
+      }
+    }
+    #expect(
+      message(fetch).contains(
+        "Unsupported sort descriptor in fetch options: (property of PHAsset, ascending, compare:) "
+          + "A fetch needs the key"))
+    let place = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let descriptor = NSSortDescriptor(
+        keyPath: \PHAssetCollection.localizedLocationNames, ascending: true)
+      _ = descriptor.compare(PHAssetCollection(), to: PHAssetCollection())
+    }
+    #expect(
+      message(place).contains(
+        "The values of this property of PHAssetCollection have no order: Array<String>."))
+    let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let descriptor = NSSortDescriptor(keyPath: \PHAsset.playbackStyle, ascending: true)
+      _ = descriptor.compare(PHAsset(), to: PHAssetCollection())
+    }
+    #expect(message(other).contains("A PHAssetCollection has no such property of PHAsset."))
   }
 }
