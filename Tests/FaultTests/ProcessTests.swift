@@ -30,7 +30,7 @@ struct ProcessTests {
   @Test("one process makes a library while others wait for it")
   func opening() async throws {
     try await FileLayerTests.inFolder { folder in
-      let report = try sweep(folder).opening(processes: 4, rounds: 2)
+      let report = try sweep(folder).opening(processes: 4, rounds: 4)
       #expect(report.violations.isEmpty, "seed \(seed): \(report.text)")
     }
   }

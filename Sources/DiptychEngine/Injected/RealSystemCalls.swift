@@ -5,15 +5,27 @@ import Foundation
 package struct RealSystemCalls: SystemCalls {
   /// Whether syncs reach the disk. An ephemeral library skips them.
   package let durable: Bool
+  /// Asked before each attempt at a call, by its name: yes stands for a signal that interrupts it. For
+  /// tests, since signals that are sent come when they like.
+  private let isInterrupted: (@Sendable (String) -> Bool)?
 
-  package init(durable: Bool = true) {
+  package init(durable: Bool = true, isInterrupted: (@Sendable (String) -> Bool)? = nil) {
     self.durable = durable
+    self.isInterrupted = isInterrupted
   }
 
   private func check(_ call: String, _ body: () -> Int) throws(SystemCallError) -> Int {
-    while true {
+    try value(call) {
       let result = body()
-      if result >= 0 { return result }
+      return result >= 0 ? result : nil
+    }
+  }
+
+  /// What a call gives; nil with `errno` when it fails.
+  private func value<Value>(_ call: String, _ body: () -> Value?) throws(SystemCallError) -> Value {
+    while true {
+      if isInterrupted?(call) == true { continue }
+      if let value = body() { return value }
       let number = errno
       if number == EINTR { continue }
       throw SystemCallError(call, number)
@@ -134,14 +146,16 @@ package struct RealSystemCalls: SystemCalls {
   private func forEachEntry(
     _ path: String, _ body: ([UInt8], UInt8) -> Void
   ) throws(SystemCallError) {
-    guard let folder = opendir(path) else { throw SystemCallError("opendir", errno) }
+    let folder = try value("opendir") { opendir(path) }
     defer { closedir(folder) }
     while true {
-      errno = 0
-      guard let entry = readdir(folder) else {
-        if errno != 0 { throw SystemCallError("readdir", errno) }
-        return
+      // Nil within: no entry is left.
+      let next = try value("readdir") { () -> UnsafeMutablePointer<dirent>?? in
+        errno = 0
+        let entry = readdir(folder)
+        return entry == nil && errno != 0 ? .none : .some(entry)
       }
+      guard let entry = next else { return }
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         Array(bytes[..<(bytes.firstIndex(of: 0) ?? bytes.count)])
       }

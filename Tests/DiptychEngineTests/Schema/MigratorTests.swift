@@ -61,6 +61,28 @@ struct MigratorTests {
     #expect(try opened.verify() == [])
   }
 
+  /// A library of the first format keeps everything when it is brought up to date.
+  @Test func oldFileIsBroughtUpToDate() throws {
+    let library = try Library.open(configuration)
+    let assets = try library.seedPictures(2)
+    let album = try library.user.make(titled: "Trip")
+    try library.user.add(assets, to: album)
+    let dump = try library.rawDump()
+    library.close()
+    let connection = try connection()
+    for statement in [
+      "DROP TABLE keywords", "DROP TABLE texts", "DELETE FROM migrations WHERE ordinal > 1",
+    ] {
+      try connection.execute(statement)
+    }
+    #expect(try Migrator.state(of: connection) == .behind(missing: Migration.all.count - 1))
+    let opened = try Library.open(configuration)
+    defer { opened.close() }
+    #expect(try opened.number("SELECT count(*) FROM migrations") == Migration.all.count)
+    #expect(try opened.rawDump() == dump)
+    #expect(try opened.verify() == [])
+  }
+
   /// A process that died between making the file and the first step.
   @Test func emptyFileIsFilled() throws {
     try Library.open(configuration).close()

@@ -54,6 +54,9 @@ enum Section: String, CaseIterable {
       if case .most = options.sampling {
         extent.recoveryStride = 3
         extent.recoveryPoints = 2
+      } else {
+        extent.recoveryStride = 1
+        extent.recoveryPoints = 40
       }
       extent.draws = options.rounds
       extent.seed = options.seed
@@ -66,6 +69,8 @@ enum Section: String, CaseIterable {
     case .limits:
       let volume = SmallVolume(at: folder.appendingPathComponent("volume"))
       defer { volume?.close() }
+      // Otherwise a run would look whole that left a kind out.
+      if volume == nil, geteuid() == 0 { throw SweepFailure("No small volume can be mounted.") }
       if volume == nil { SweepOptions.say("  No full volume: mounting one needs root.") }
       let source = volume == nil ? FaultSource.limits : .volume
       try await faults(source, options, volume?.folder ?? folder, &total)

@@ -108,7 +108,7 @@ package struct CrashSweep: Sendable {
       isHit = end == .killed(SIGKILL)
       if !isHit, end != .exited(0) { findings.append("the victim ended by \(end)") }
       let progress = Progress(output)
-      if isHit, action == .die { try crashRecovery(place, progress, check, name, &report) }
+      if isHit { try crashRecovery(place, progress, check, name, &report) }
       findings += check.examine(
         place.library, acknowledged: progress.acknowledged, started: progress.started)
       if !isHit, progress.acknowledged != check.states.count - 1 {
@@ -120,15 +120,12 @@ package struct CrashSweep: Sendable {
     return isHit
   }
 
-  /// Ends the process that recovers, at each call, where there is something to recover.
+  /// Ends the process that recovers, at each call. Where no file is staged and no removal waits, that
+  /// is SQLite's own recovery.
   private func crashRecovery(
     _ left: StoryPlace, _ progress: Progress, _ check: StoryCheck, _ name: String,
     _ report: inout SweepReport
   ) throws {
-    let staging = left.library + "/staging"
-    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: staging),
-      names.contains(where: { $0.contains("/") })
-    else { return }
     let place = place("recovered")
     // One that nothing happens to counts the calls.
     var call = recoverySampling.counts ? Int.max : 1

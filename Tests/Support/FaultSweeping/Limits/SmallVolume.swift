@@ -88,10 +88,13 @@ extension FaultSweep {
   package static func limits(
     _ sampling: Sampling, volume: SmallVolume?, folder: URL
   ) -> FaultSweep {
-    var disturbances: [any Disturbance] = [FewHandles(), ShortFiles(), SignalStorm()]
+    let interruptions = InterruptedCalls()
+    var disturbances: [any Disturbance] = [
+      FewHandles(), ShortFiles(), SignalStorm(), interruptions,
+    ]
     if let volume { disturbances.append(LittleRoom(volume)) }
     return FaultSweep(
-      disturbances, systemCalls: RealSystemCalls(durable: false), sampling: sampling,
+      disturbances, systemCalls: interruptions.systemCalls, sampling: sampling,
       folder: volume?.folder ?? folder)
   }
 }

@@ -56,6 +56,25 @@ extension SweepStage {
     try library.user.delete([assets[3]])
   }
 
+  /// Makes a library one of the first format, from which all others come. What later steps have made
+  /// has to be empty.
+  static func takeBack(_ path: String) throws {
+    let library = try Library.open(
+      configuration(path, RealSystemCalls(durable: false), isDurable: false))
+    defer { library.close() }
+    try library.write(origin: .user) { transaction in
+      for statement in [
+        "DROP TABLE keywords", "DROP TABLE texts", "DELETE FROM migrations WHERE ordinal > 1",
+      ] {
+        try transaction.connection.execute(statement)
+      }
+    }
+    guard
+      try library.read({ try $0.connection.first("SELECT count(*) FROM migrations") { $0.int(0) } })
+        == 1
+    else { throw SweepFailure("The library is not of the first format.") }
+  }
+
   /// The stage of a library that holds nothing, for operations that name nothing in it.
   init(empty library: Library, files: URL) {
     self.library = library

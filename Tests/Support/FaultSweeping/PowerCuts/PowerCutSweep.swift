@@ -14,7 +14,8 @@ package struct PowerCutSweep: Sendable {
     package var draws = 3
     /// Of the points that are tried, every n-th one's recovery is cut off, too.
     package var recoveryStride = 8
-    /// About how many calls of one recovery are cut off, when it makes more.
+    /// About how many calls of one recovery are cut off, when it makes more. Making a library anew
+    /// takes hundreds, which have their own turn.
     package var recoveryPoints = 10
     package var seed: UInt64 = 1
 
@@ -136,7 +137,6 @@ package struct PowerCutSweep: Sendable {
     }
     var state = state
     let events = recorder.events
-    // Making a library anew takes hundreds of calls, which have their own turn.
     let step = max(1, events.count / extent.recoveryPoints)
     for (index, event) in events.enumerated() {
       state.apply(event)

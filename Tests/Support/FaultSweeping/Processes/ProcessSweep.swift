@@ -97,15 +97,24 @@ package struct ProcessSweep: Sendable {
     return report
   }
 
-  /// Processes open a library at once that is not there: one makes it, all have it. Some are killed.
+  /// Processes open a library at once that is not there, or is of the first format: one makes it or
+  /// brings it up to date, all have it. Some are killed.
   package func opening(processes: Int, rounds: Int) throws -> SweepReport {
     var report = SweepReport()
     report.subjects = 1
     report.kinds = ["opened at once", "killed while it was made"]
+    let old = folder.appendingPathComponent("Old.diptych").path
+    let files = folder.appendingPathComponent("Old files")
+    defer { for path in [old, files.path] { try? FileManager.default.removeItem(atPath: path) } }
+    try SweepStage.make(
+      SweepStage.configuration(old, RealSystemCalls(durable: false)), files: files)
+    try SweepStage.takeBack(old)
     var generator = SplitMix64(seed: seed)
     for round in 0..<rounds {
       let path = folder.appendingPathComponent("Opening.diptych").path
       defer { try? FileManager.default.removeItem(atPath: path) }
+      let isOld = round / 2 % 2 == 1
+      if isOld { try FileManager.default.copyItem(atPath: old, toPath: path) }
       let victims = try (0..<processes).map { _ in try VictimProcess(program, ["open", path]) }
       let killed = round % 2 == 0 ? nil : Int.random(in: 0..<processes, using: &generator)
       if let killed {
@@ -128,6 +137,7 @@ package struct ProcessSweep: Sendable {
       let library = try Library.open(ProcessVictim.configuration(path, RealSystemCalls()))
       defer { library.close() }
       report.violations += try library.verify().map { "opening, round \(round): \($0)" }
+      if isOld { _ = try SweepStage(library, files: files) }
       report.points += 1
       report.runs += processes
     }

@@ -23,10 +23,11 @@ extension CrashStory {
   package func prepare(_ place: StoryPlace) throws {
     try FileManager.default.createDirectory(at: place.volume, withIntermediateDirectories: true)
     switch beginning {
-    case .prepared:
+    case .prepared, .old:
       try SweepStage.make(
         SweepStage.configuration(place.library, RealSystemCalls(durable: false)),
         files: place.files)
+      if case .old = beginning { try SweepStage.takeBack(place.library) }
     case .nothing:
       try SweepStage.makeFiles(place.files)
     }
@@ -48,7 +49,7 @@ extension CrashStory {
     defer { library.close() }
     let stage: SweepStage
     switch beginning {
-    case .prepared: stage = try SweepStage(library, files: place.files)
+    case .prepared, .old: stage = try SweepStage(library, files: place.files)
     case .nothing: stage = SweepStage(empty: library, files: place.files)
     }
     try ends(0, library)

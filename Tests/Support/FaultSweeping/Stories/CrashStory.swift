@@ -8,7 +8,9 @@ package struct CrashStory: Sendable, CustomStringConvertible {
   enum Beginning: Sendable {
     /// The library that ``SweepStage/make(_:files:)`` makes.
     case prepared
-    /// No library: opening it makes one, and brings its format up to date.
+    /// The same library in the first format that there was: opening it brings that up to date.
+    case old
+    /// No library: opening it makes one.
     case nothing
   }
 
@@ -56,6 +58,9 @@ package struct CrashStory: Sendable, CustomStringConvertible {
     CrashStory(
       "a new library without links", from: .nothing, hasLinks: false,
       ["engine: save bytes", "legacy: writeImageData"]),
+    CrashStory("an old library", from: .old, []),
+    CrashStory(
+      "an old library and its next photo", from: .old, ["engine: save bytes", "modern: title"]),
     CrashStory(
       "bytes, a file, a video",
       ["engine: save bytes", "engine: save a file", "engine: save a video"]),
