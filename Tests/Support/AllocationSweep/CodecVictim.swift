@@ -31,7 +31,7 @@ struct CodecVictim {
   /// is left out: it goes on with a table that it was not given (TIFFReadDirectory) and crashes.
   private static let libraries = [
     "libturbojpeg", "libjpeg", "libpng", "libexif", "libgif", "libwebp", "liblcms2", "libavformat",
-    "libavcodec", "libavutil", "libswscale", "libz.",
+    "libavcodec", "libavutil", "libswscale", "libz.", "libdav1d", "libaom", "libsharpyuv",
   ]
 
   private let sample: String
