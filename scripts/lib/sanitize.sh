@@ -17,6 +17,29 @@ address_options=detect_leaks=1:${ASAN_OPTIONS:-}
 readonly race_status=66
 thread_options="halt_on_error=0 exitcode=$race_status ${TSAN_OPTIONS:-}"
 
+# What makes undefined behavior in C end the program.
+readonly undefined_checks=(-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined)
+
+# Ends with 1 unless a planted overflow in a C header is found: a compiler that no longer checks headers
+# would otherwise look like code without a fault.
+prove_undefined_checks() {
+  local sanitizer=$1 folder status=0
+  folder=$(mktemp -d)
+  printf '%s\n' 'module Probe { header "probe.h" }' >"$folder/module.modulemap"
+  printf '%s\n' 'static inline int probe_add(int a, int b) { return a + b; }' >"$folder/probe.h"
+  printf '%s\n' 'import Probe' 'let sum = probe_add(.max, Int32(CommandLine.arguments.count))' \
+    'exit(sum < 0 ? 0 : 2)' | sed '1a import Foundation' >"$folder/main.swift"
+  swiftc -O "-sanitize=$sanitizer" "${undefined_checks[@]}" -I "$folder" "$folder/main.swift" \
+    -o "$folder/probe" 2>&1 | { grep -v "Cannot export local symbol" >&2 || true; }
+  "$folder/probe" >"$folder/out" 2>&1 || status=$?
+  if ((status == 0)) || ! grep -q "runtime error: signed integer overflow" "$folder/out"; then
+    say "An overflow that was planted in a C header was not found (status $status)."
+    rm -rf "$folder"
+    return 1
+  fi
+  rm -rf "$folder"
+}
+
 # Builds products with a sanitizer, `address` or `thread`, into .build/NAME; the program named Fuzz has
 # libFuzzer's loop.
 build_sanitized() {
@@ -30,7 +53,7 @@ build_sanitized() {
     --sanitize="$sanitizer" --scratch-path ".build/$sanitizer" "${swift_flags[@]}"
     # Optimized, with the checks and the names that a build for debugging has: many times faster.
     -Xswiftc -O
-    -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined
+    "${undefined_checks[@]}"
     # The compiler alone is told of the fuzzer: to the linker it would mean a second main function.
     -Xswiftc -Xfrontend -Xswiftc "-sanitize=$sanitizer,fuzzer" -Xswiftc -DFUZZER
     # The library of C++ by the name that it has where its headers are not installed, too.
