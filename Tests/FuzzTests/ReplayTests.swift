@@ -7,7 +7,7 @@ import Testing
   private static let targets = [
     "predicate", "text", "scanner", "arguments", "jpeg", "png", "heif", "rarer", "raw", "movie",
     "metadata", "rewriting", "library-bytes", "library-rows",
-    "apple-rows", "apple-bytes",
+    "library-repair", "archives", "apple-rows", "apple-bytes",
   ]
 
   @Test func everyTargetIsListed() throws {

@@ -46,6 +46,6 @@ enum FuzzTargets {
     [PredicateTarget(), TextTarget(), ScannerTarget(), CommandLineTarget()]
     + PictureTarget.all + [
       MovieTarget(), MetadataTarget(), RewritingTarget(), LibraryBytesTarget(), LibraryRowsTarget(),
-      AppleRowsTarget(), AppleBytesTarget(),
+      LibraryRepairTarget(), ArchiveTarget(), AppleRowsTarget(), AppleBytesTarget(),
     ]
 }

@@ -10,11 +10,14 @@ import TestMedia
 /// beside its folder must be there afterwards.
 final class LibraryExercise: Sendable {
   /// The files of a good library, by their paths below its folder.
-  private let files: [String: Data]
+  let files: [String: Data]
   /// The database of the good library.
   let database: [UInt8]
+  /// The same before its log was moved into it, and that log.
+  let unfolded: [UInt8]
+  let log: [UInt8]
   private let place: FuzzFolder
-  private let libraryPath: String
+  let libraryPath: String
   private let canary: String
 
   static let start = Date(timeIntervalSince1970: 1_400_000_000)
@@ -26,6 +29,8 @@ final class LibraryExercise: Sendable {
     let configuration = Self.configuration(libraryPath)
     let library = try Library.open(configuration)
     try Self.fill(library)
+    unfolded = [UInt8](try Data(contentsOf: URL(fileURLWithPath: libraryPath + "/library.sqlite")))
+    log = [UInt8](try Data(contentsOf: URL(fileURLWithPath: libraryPath + "/library.sqlite-wal")))
     library.close()
     Self.foldLog(libraryPath + "/library.sqlite")
     var files: [String: Data] = [:]
@@ -90,8 +95,8 @@ final class LibraryExercise: Sendable {
     HostileChanges.run(["PRAGMA wal_checkpoint(TRUNCATE)"], on: path)
   }
 
-  /// Lays the good library out, with another database and a log beside it.
-  func prepare(database: [UInt8], log: [UInt8] = []) {
+  /// Lays the good library out, with another database and a log or a journal beside it.
+  func prepare(database: [UInt8], log: [UInt8] = [], journal: [UInt8] = []) {
     place.emptyFolder("a.diptych")
     for (path, data) in files {
       let file = libraryPath + "/" + path
@@ -105,6 +110,12 @@ final class LibraryExercise: Sendable {
     }
     place.write(database, to: "a.diptych/library.sqlite")
     if !log.isEmpty { place.write(log, to: "a.diptych/library.sqlite-wal") }
+    if !journal.isEmpty { place.write(journal, to: "a.diptych/library.sqlite-journal") }
+  }
+
+  /// Lays out the file by which processes tell each other of commits.
+  func lay(doorbell: [UInt8]) {
+    if !doorbell.isEmpty { place.write(doorbell, to: "a.diptych/doorbell") }
   }
 
   /// Runs statements as an attacker would: with every check of SQLite off. What fails is passed over.
@@ -127,6 +138,15 @@ final class LibraryExercise: Sendable {
       guard error.message.hasSuffix(".") else { return "no sentence: \(error)" }
     } catch {
       return "an error of another kind: \(error)"
+    }
+    return lookBeside()
+  }
+
+  /// What is wrong beside the library's folder; nil when all is as it was laid out.
+  func lookBeside() -> String? {
+    let beside = Set((try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? [])
+    guard beside.isSubset(of: ["a.diptych", "outside", "out"]) else {
+      return "Something was written beside the library: \(beside)"
     }
     let left = FileManager.default.contents(atPath: canary)
     return left == Data("canary".utf8) ? nil : "The file outside of the library was changed."

@@ -1,18 +1,21 @@
 import DiptychCodecs
 import Foundation
 
-/// The metadata of any JPEG, PNG or WebP is rewritten: the result reads, its pixels are the same, and
+/// The metadata of a JPEG, PNG, WebP, TIFF, DNG, HEIC or AVIF file is rewritten: the result reads, its pixels are the same, and
 /// what was written is there. The first bytes are the text that is written.
 struct RewritingTarget: FuzzTarget {
   let name = "rewriting"
   let maximumLength = 48 << 10
-  let dictionary = ["Exif\0\0", "eXIf", "IEND", "VP8X", "EXIF", "http://ns.adobe.com/xap/1.0/\0"]
+  let dictionary = [
+    "Exif\0\0", "eXIf", "IEND", "VP8X", "EXIF", "http://ns.adobe.com/xap/1.0/\0", "II*\0", "MM\0*",
+    "ftypheic", "ftypavif", "meta", "iloc", "iinf", "infe", "iref", "cdsc", "iprp", "idat", "mdat",
+  ]
   private static let textLength = 8
 
   func seeds() throws -> [Data] {
     try samples(
       "orientation/orientation-", "exif/no-exif", "exif/empty", "exif/real-canon", "png/", "webp/",
-      largest: 40 << 10
+      "tiff/", "heic/", "avif/", "raw/", largest: 40 << 10
     ).map { Data("Diptych\u{E9}".utf8.prefix(Self.textLength)) + $0 }
   }
 
@@ -24,10 +27,13 @@ struct RewritingTarget: FuzzTarget {
     guard !text.isEmpty,
       let before = answer({ try MediaCodecs.decode(data, limits: PictureTarget.limits) })
     else { return }
-    let change: ImageMetadata = [
-      "{TIFF}": .dictionary(["Artist": .string(text)]), "Orientation": .integer(3),
-    ]
-    let written = answer { try MediaCodecs.rewritingMetadata(of: data, merging: change) }
+    let change: ImageMetadata = ["{TIFF}": .dictionary(["Artist": .string(text)])]
+    var turned = change
+    turned["Orientation"] = .integer(3)
+    // A HEIF file whose container says how it is turned refuses another orientation.
+    let written =
+      answer { try MediaCodecs.rewritingMetadata(of: data, merging: turned) }
+      ?? answer { try MediaCodecs.rewritingMetadata(of: data, merging: change) }
     guard let written, written != data else { return }
     let after = answer { try MediaCodecs.decode(written, limits: PictureTarget.limits) }
     require(after == before, "the pixels differ")
