@@ -120,7 +120,7 @@ import Testing
     ) {
       try $0.sql("DELETE FROM resources WHERE asset = 3")
     },
-    Damage("photos in a folder", found: ["membership"], remaining: ["membership"]) {
+    Damage("photos in a folder", found: ["membership"]) {
       try $0.sql(
         "UPDATE memberships SET album = (SELECT id FROM collections WHERE title = 'Folder')")
     },
@@ -251,6 +251,28 @@ import Testing
     try library.sql("UPDATE collections SET rank = 65536 WHERE parent IS NULL")
     _ = try library.verify("--repair")
     #expect(try library.titles() == before)
+  }
+
+  @Test("photos that are members of a folder go into an album of its name, in their order")
+  func folderMembers() throws {
+    let library = try DamagedLibrary()
+    let before = try library.members(of: "Trip")
+    let albums = try library.titles().count
+    try library.sql(
+      "UPDATE memberships SET album = (SELECT id FROM collections WHERE title = 'Folder')")
+    _ = try library.verify("--repair")
+    try library.open { opened in
+      let named = try opened.user.collections(titled: "Folder")
+      #expect(Set(named.map(\.kind)) == [.folder, .album] && named.count == 2)
+      let album = try #require(named.first { $0.kind == .album })
+      let members = try opened.read { transaction in
+        try transaction.fetchAssets(AssetQuery(.album(album.uuid)), as: nil).compactMap {
+          try transaction.asset(row: $0)?.uuid
+        }
+      }
+      #expect(members == before && before.count == 150)
+    }
+    #expect(try library.titles().count == albums + 1)
   }
 
   @Test("a damaged page loses its own rows only, and albums keep their members and order")

@@ -136,7 +136,31 @@ extension WriteTransaction {
       "Removed \($0) photo\($0 == 1 ? "" : "s") that \($0 == 1 ? "is" : "are") not there from "
         + "selections."
     }
-    return try mended + mendParents() + mendCircles() + mendRanks()
+    return try mended + mendFolderMembers() + mendParents() + mendCircles() + mendRanks()
+  }
+
+  /// Photos that are members of a folder, which shows none, go into an album of its name (decision
+  /// 268).
+  private func mendFolderMembers() throws -> [String] {
+    let folders = try connection.all(
+      "SELECT \(CollectionRecord.columns) FROM collections c "
+        + "WHERE c.kind = ? AND c.id IN (SELECT album FROM memberships) ORDER BY c.id",
+      [CollectionKind.folder.rawValue], CollectionRecord.init)
+    var count = 0
+    for folder in folders {
+      let uuid = library.configuration.identifiers.next(.collection)
+      let isTitle = (try? ChangeLimits.check(title: folder.title)) != nil
+      try createCollection(uuid, .album, isTitle ? folder.title : "Recovered")
+      guard let album = try collection(uuid) else { continue }
+      try connection.execute(
+        "UPDATE collections SET creator = ? WHERE id = ?", folder.creator, album.row)
+      try connection.execute(
+        "UPDATE memberships SET album = ? WHERE album = ?", album.row, folder.row)
+      count += connection.changedRows
+    }
+    guard count > 0 else { return [] }
+    let noun = count == 1 ? "photo that was a member" : "photos that were members"
+    return ["Moved \(count) \(noun) of a folder into an album of its name."]
   }
 
   /// Albums and folders of a folder that is not there go to the root, where they can be seen.

@@ -31,7 +31,8 @@ extension Library {
       issues.append(
         VerifyIssue(
           .membership,
-          "\(inFolders) photos are members of a folder. Restore the library from a backup."))
+          "\(inFolders) photo\(inFolders == 1 ? " is a member" : "s are members") of a folder. Run "
+            + "`diptych verify --repair` to move them into an album of its name."))
     }
     return issues
   }

@@ -108,7 +108,7 @@ package struct CrashSweep: Sendable {
       isHit = end == .killed(SIGKILL)
       if !isHit, end != .exited(0) { findings.append("the victim ended by \(end)") }
       let progress = Progress(output)
-      if isHit { try crashRecovery(place, progress, check, name, &report) }
+      if isHit { try crashRecovery(of: story, place, progress, check, name, &report) }
       findings += check.examine(
         place.library, acknowledged: progress.acknowledged, started: progress.started)
       if !isHit, progress.acknowledged != check.states.count - 1 {
@@ -123,9 +123,13 @@ package struct CrashSweep: Sendable {
   /// Ends the process that recovers, at each call. Where no file is staged and no removal waits, that
   /// is SQLite's own recovery.
   private func crashRecovery(
-    _ left: StoryPlace, _ progress: Progress, _ check: StoryCheck, _ name: String,
+    of story: CrashStory, _ left: StoryPlace, _ progress: Progress, _ check: StoryCheck,
+    _ name: String,
     _ report: inout SweepReport
   ) throws {
+    // Making a library goes on there, which takes hundreds of calls and has its own turn.
+    var recoverySampling = recoverySampling
+    if case .nothing = story.beginning, case .every = sampling { recoverySampling = .most(8) }
     let place = place("recovered")
     // One that nothing happens to counts the calls.
     var call = recoverySampling.counts ? Int.max : 1

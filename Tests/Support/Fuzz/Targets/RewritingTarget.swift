@@ -36,7 +36,13 @@ struct RewritingTarget: FuzzTarget {
       ?? answer { try MediaCodecs.rewritingMetadata(of: data, merging: change) }
     guard let written, written != data else { return }
     let after = answer { try MediaCodecs.decode(written, limits: PictureTarget.limits) }
-    require(after == before, "the pixels differ")
+    if after != before {
+      // Of a damaged picture libde265 makes up pixels, others each time.
+      let isMadeUp = (0..<8).contains { _ in
+        answer { try MediaCodecs.decode(data, limits: PictureTarget.limits) } != before
+      }
+      require(isMadeUp, "the pixels differ")
+    }
     let metadata = answer { try MediaCodecs.metadata(of: written) }
     require(
       metadata?["{TIFF}"]?.dictionaryValue?["Artist"] == .string(text), "\(text) is not there")
