@@ -156,11 +156,12 @@ let package = Package(
       ]),
     .target(
       name: "CFaultVFS", dependencies: ["CDiptychSQLite"], path: "Tests/Support/CFaultVFS"),
+    module("FacadeReading", path: "Tests/Support/FacadeReading", ["TestMedia"]),
     module(
       "FaultSweeping", path: "Tests/Support/FaultSweeping",
       [
         "CFaultVFS", "DiptychStories", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychTesting",
-        "DiptychEngine", "DiptychPlatform", "TestMedia",
+        "DiptychEngine", "DiptychPlatform", "DiptychCodecs", "TestMedia",
       ]),
     .executableTarget(
       name: "CrashVictim",
@@ -179,8 +180,8 @@ let package = Package(
     tests(
       "FaultTests",
       [
-        "FaultSweeping", "CrashVictim", "AllocationSweep", "DiptychStories", "DiptychTesting",
-        "DiptychEngine", "DiptychPlatform",
+        "FaultSweeping", "FacadeReading", "CrashVictim", "AllocationSweep", "DiptychStories",
+        "DiptychTesting", "DiptychEngine", "DiptychPlatform",
       ]),
     .executableTarget(
       name: "Stress",
@@ -258,8 +259,8 @@ let package = Package(
     tests(
       "AccessTests",
       [
-        "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine", "DiptychPlatform",
-        "DiptychCodecs", "TestMedia",
+        "FacadeReading", "DiptychAssetsLibrary", "DiptychPhotos", "DiptychEngine",
+        "DiptychPlatform", "DiptychCodecs", "TestMedia",
       ]),
     tests(
       "DiptychEngineTests",

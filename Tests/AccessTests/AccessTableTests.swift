@@ -1,5 +1,6 @@
 import DiptychEngine
 import DiptychPhotos
+import FacadeReading
 import Foundation
 import TestMedia
 import Testing

@@ -131,9 +131,9 @@ import Testing
       #expect(library.access.request(.readWrite, "Saver") == .limited)
       let seen = try library.fetchAssets(AssetQuery(.library), as: "Saver")
       #expect(seen.count == 1)
-      #expect(library.access.confirm(.deleteAssets(1), "Saver") == false)
+      #expect(try library.access.confirm(.deleteAssets(1), "Saver") == false)
       // Nothing is left, so the user allows, as always.
-      #expect(library.access.confirm(.deleteAssets(1), "Saver") == true)
+      #expect(try library.access.confirm(.deleteAssets(1), "Saver") == true)
       #expect(
         library.access.prompts.map(\.description) == [
           "access add-only", "access read-write", "delete 1 asset", "delete 1 asset",

@@ -139,17 +139,21 @@ package final class AccessController: Sendable {
       let present = try readStatus(level, client)
       guard present == .notDetermined else { return present }
       if try library().profile.needsLocationPermission {
-        let isAllowed = answer(.location, client) != .refuse
-        try library().write(origin: .user) { transaction in
-          guard try locationStatus(client, in: transaction) == .notDetermined else { return }
-          try setLocation(isAllowed ? .authorized : .denied, client, transaction)
+        let isAllowed = try answer(.location, client) != .refuse
+        return try library().write(origin: .user) { transaction in
+          if try locationStatus(client, in: transaction) == .notDetermined {
+            try setLocation(isAllowed ? .authorized : .denied, client, transaction)
+          }
+          return try status(level, client, in: transaction)
         }
-        return try readStatus(level, client)
       }
-      let answer = answer(.access(level), client)
-      try library().write(origin: .user) { transaction in
+      let answer = try answer(.access(level), client)
+      // The status is of the same transaction: what can fail behind the commit is no failure to keep the
+      // answer.
+      return try library().write(origin: .user) { transaction in
         // What was decided in Settings while the user was asked stays.
-        guard try status(level, client, in: transaction) == .notDetermined else { return }
+        let decided = try status(level, client, in: transaction)
+        guard decided == .notDetermined else { return decided }
         switch (answer, level) {
         case (.allow, .readWrite): try set(.authorized, client, transaction)
         case (.refuse, .readWrite): try set(.denied, level: .readWrite, client, transaction)
@@ -158,23 +162,25 @@ package final class AccessController: Sendable {
           try set(.authorized, level: .addOnly, client, transaction)
         case (.refuse, .addOnly): try set(.denied, level: .addOnly, client, transaction)
         }
+        return try status(level, client, in: transaction)
       }
-      return try readStatus(level, client)
     }
   }
 
   /// Asks the user before something is deleted; false when refused. Waits for the answer.
-  package func confirm(_ prompt: Prompt, _ client: String) -> Bool {
-    queue.sync { answer(prompt, client) != .refuse }
+  /// - Throws: What keeps an answer that was left in the library from being read or taken: whatever
+  ///   would be answered in its place, the user may have said the opposite.
+  package func confirm(_ prompt: Prompt, _ client: String) throws -> Bool {
+    try queue.sync { try answer(prompt, client) != .refuse }
   }
 
-  private func answer(_ prompt: Prompt, _ client: String) -> PromptAnswer {
+  private func answer(_ prompt: Prompt, _ client: String) throws -> PromptAnswer {
     let scripted: PromptAnswer? = state.withLock { state in
       state.prompts.append(prompt)
       return state.scripted.isEmpty ? nil : state.scripted.removeFirst()
     }
     if let scripted { return scripted }
-    if let stored = try? takeStoredAnswer(client) { return stored }
+    if let stored = try takeStoredAnswer(client) { return stored }
     return state.withLock { $0.asked ?? $0.standing }
   }
 

@@ -158,7 +158,7 @@ struct ChangeRunner {
     #if DIPTYCH_PLANTED_FAULTS
       if isPlanted("modern-nobody-asked") { return }
     #endif
-    guard library.access.confirm(prompt, scope.client) else {
+    guard try library.access.confirm(prompt, scope.client) else {
       throw LibraryError(
         .userCancelled, "The user refused \(name). Nothing was changed.")
     }

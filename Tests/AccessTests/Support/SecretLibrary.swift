@@ -1,5 +1,6 @@
 import DiptychCodecs
 import DiptychEngine
+import FacadeReading
 import Foundation
 import TestMedia
 

@@ -1,3 +1,5 @@
+import FacadeReading
+
 /// The public symbols that are played by no row of the table, because nothing of a library can be in
 /// them. Each entry has its reason.
 enum SymbolsWithoutData {

@@ -68,16 +68,36 @@ struct AccessTests {
     }
   }
 
+  /// Found by a fault sweep: the standing answer took its place, and who had been refused was let in.
+  @Test func anAnswerThatCannotBeTakenIsNotReplaced() throws {
+    try library.access.set(.notDetermined, "App")
+    try library.access.store(.refuse, for: "App")
+    // As long as something refers to it, the answer cannot be removed.
+    try library.write {
+      try $0.connection.execute("CREATE TABLE holder (answer INTEGER REFERENCES answers (id))")
+      try $0.connection.execute("INSERT INTO holder SELECT id FROM answers")
+    }
+    #expect(throws: LibraryError.self) {
+      try library.access.requestStatus(.readWrite, "App")
+    }
+    #expect(throws: LibraryError.self) {
+      try library.access.confirm(.deleteAssets(1), "App")
+    }
+    #expect(library.access.status(.readWrite, "App") == .notDetermined)
+    try library.write { try $0.connection.execute("DELETE FROM holder") }
+    #expect(try library.access.requestStatus(.readWrite, "App") == .denied)
+  }
+
   /// Answers come in order, then those left in the library, then the standing one.
   @Test func answers() throws {
     library.access.script([.refuse, .allow])
     try library.access.store(.refuse, for: "App")
     try library.access.store(.allow, for: "Other")
-    let given = (0..<4).map { _ in library.access.confirm(.deleteAssets(1), "App") }
+    let given = try (0..<4).map { _ in try library.access.confirm(.deleteAssets(1), "App") }
     #expect(given == [false, true, false, true])
     library.access.setStanding(.refuse)
-    #expect(!library.access.confirm(.deleteCollections(2), "App"))
-    #expect(library.access.confirm(.deleteAssets(2), "Other"))
+    #expect(try !library.access.confirm(.deleteCollections(2), "App"))
+    #expect(try library.access.confirm(.deleteAssets(2), "Other"))
     #expect(library.access.prompts.count == 6)
     #expect(library.access.prompts.map(\.description).last == "delete 2 assets")
     #expect(library.access.prompts[4] == .deleteCollections(2))
@@ -97,8 +117,8 @@ struct AccessTests {
     let answers = Lock<[Bool]>([])
     hook.withLock { hook in
       hook = { [weak library] in
-        guard let library else { return }
-        let answer = library.access.confirm(.deleteAssets(1), "App")
+        guard let library, let answer = try? library.access.confirm(.deleteAssets(1), "App")
+        else { return }
         answers.withLock { $0.append(answer) }
       }
     }
@@ -112,9 +132,9 @@ struct AccessTests {
   @Test func standingAnswers() throws {
     try library.access.set(.notDetermined, answering: .refuse, "App")
     library.access.setStanding(.allow)
-    #expect(!library.access.confirm(.deleteAssets(1), "App"))
+    #expect(try !library.access.confirm(.deleteAssets(1), "App"))
     try library.access.set(.authorized, answering: nil, "App")
-    #expect(library.access.confirm(.deleteAssets(1), "App"))
+    #expect(try library.access.confirm(.deleteAssets(1), "App"))
   }
 
   /// P173: no error, and nothing told.

@@ -13,7 +13,6 @@ package final class FaultPlan: Sendable {
     var passed = 0
     var isLasting = false
     var failed: String?
-    var openFiles = 0
   }
 
   private let state = Lock(State())
@@ -43,24 +42,17 @@ package final class FaultPlan: Sendable {
   /// How many calls passed since the kind was last armed.
   var passed: Int { state.withLock { $0.passed } }
 
-  /// Files of SQLite and of the engine that are open.
-  var openFiles: Int { state.withLock { $0.openFiles } }
-
   /// What libraries are given.
   package var systemCalls: any SystemCalls {
     InterceptedSystemCalls(
       RealSystemCalls(durable: false),
       before: { call in
         self.state.withLock { state in
-          if case .close = call { state.openFiles -= 1 }
           guard let verdict = state.kind.verdict(on: call), Self.isHit(call.name, &state) else {
             return .proceed
           }
           return verdict
         }
-      },
-      after: { call, _ in
-        if case .open = call { self.state.withLock { $0.openFiles += 1 } }
       })
   }
 

@@ -79,12 +79,19 @@ package struct FaultSweep: Sendable {
     }
   }
 
+  /// What there is to see of a library.
+  private struct State: Equatable {
+    let dump: Dump
+    /// What the operation shows beside it.
+    let beside: String
+  }
+
   private struct Row {
     let number: Int
     let operation: SweptOperation
     let disturbance: any Disturbance
-    /// The states before and after.
-    let legal: [Dump]
+    /// The states before and after, and those in between.
+    let legal: [State]
     /// The library before the operation.
     let template: URL
 
@@ -126,7 +133,8 @@ package struct FaultSweep: Sendable {
       if failed != nil { say(.met) }
       last = point
       // What is as before serves the next attempt as well.
-      isFresh = state == 0 && findings.isEmpty
+      // What was prepared for one operation may be used up.
+      isFresh = state == 0 && findings.isEmpty && row.operation.prepare == nil
     }
     if count == nil { say(.there(disturbance: row.number, count: last)) }
   }
@@ -180,7 +188,10 @@ package struct FaultSweep: Sendable {
     }
     if !open.isEmpty { findings.append("left open: \(open.joined(separator: ", "))") }
     let state = try examine(row, outcome, place, &findings)
-    if hasFailedEarly, state == 1 { findings.append("it reports a failure, and all was done") }
+    // What was done again by looking is all done.
+    if hasFailedEarly, state == 1, row.operation.finish == nil {
+      findings.append("it reports a failure, and all was done")
+    }
     return (failed, state)
   }
 
@@ -199,15 +210,19 @@ package struct FaultSweep: Sendable {
       return nil
     }
     defer { library.close() }
+    let looked = SweepPlace(library: library, files: files(place))
+    if case .success? = outcome {} else { try row.operation.finish?(looked) }
     findings += try library.verify().map(\.description)
     let staged = try FileManager.default.subpathsOfDirectory(
       atPath: library.path + "/staging")
     if !staged.isEmpty { findings.append("staging still holds \(staged)") }
     try library.write { _ in }
-    findings += try examineOther(place)
-    let dump = try library.dump(.exact)
-    guard let state = row.legal.firstIndex(of: dump) else {
-      findings.append("the state is neither that before nor that after:\n\(dump.text)")
+    findings += try examineOther(looked)
+    let found = State(
+      dump: try library.dump(.exact), beside: try row.operation.beside(looked))
+    guard let state = row.legal.firstIndex(of: found) else {
+      findings.append(
+        "the state is neither that before nor that after:\n\(found.dump.text)\(found.beside)")
       return nil
     }
     if state == 0 {
@@ -223,13 +238,15 @@ package struct FaultSweep: Sendable {
   }
 
   /// A library that was half made is finished by the next opening.
-  private func examineOther(_ place: URL) throws -> [String] {
-    var configuration = configuration(place)
-    configuration.folder = SweepStage.otherLibrary(files(place))
+  private func examineOther(_ place: SweepPlace) throws -> [String] {
+    let configuration = place.otherLibrary
     guard FileManager.default.fileExists(atPath: configuration.folder) else { return [] }
     let library = try Library.open(configuration)
     defer { library.close() }
+    let staged = try FileManager.default.subpathsOfDirectory(
+      atPath: library.path + "/staging")
     return try library.verify().map { "the other library: \($0)" }
+      + (staged.isEmpty ? [] : ["the other library: staging still holds \(staged)"])
   }
 
   private func outcome(
@@ -248,39 +265,62 @@ package struct FaultSweep: Sendable {
 
   // MARK: Libraries
 
-  /// Makes the template, and runs the operation once without faults.
+  /// Makes the template, and runs the operation and its parts once without faults.
   private func states(
     of operation: SweptOperation, _ template: URL
-  ) async throws -> [Dump] {
+  ) async throws -> [State] {
     try? FileManager.default.removeItem(at: template)
     try SweepStage.make(configuration(template), files: files(template))
+    if let prepare = operation.prepare {
+      let stage = try open(template)
+      defer { stage.library.close() }
+      beginStep(stage, "preparation")
+      try prepare(stage)
+    }
+    let before = try await state(after: operation, template) { _ in }
+    let after = try await state(after: operation, template) { stage in
+      if case .failure(let refusal) = await outcome(of: operation, stage) {
+        throw SweepFailure(
+          "\(operation.name) fails by itself with \(refusal.code ?? "no code").")
+      }
+      let waiting = await stage.library.activities.settled(within: 20)
+      guard waiting.isEmpty else { throw SweepFailure("\(operation.name) does not end.") }
+    }
+    guard before != after || !operation.isShown else {
+      throw SweepFailure("\(operation.name) changes nothing.")
+    }
+    var states = [before, after]
+    for part in operation.parts {
+      states.append(try await state(after: operation, template, part))
+    }
+    if let finish = operation.finish {
+      states.append(try await state(after: operation, template) { try finish($0.place) })
+    }
+    return states
+  }
+
+  /// The state after something was done to the template.
+  private func state(
+    after operation: SweptOperation, _ template: URL, _ body: (SweepStage) async throws -> Void
+  ) async throws -> State {
     let place = folder.appendingPathComponent("undisturbed")
     try? FileManager.default.removeItem(at: place)
     try FileManager.default.copyItem(at: template, to: place)
     defer { try? FileManager.default.removeItem(at: place) }
     let stage = try open(place)
     defer { stage.library.close() }
-    let before = try stage.library.dump(.exact)
     beginStep(stage)
-    if case .failure(let refusal) = await outcome(of: operation, stage) {
-      throw SweepFailure(
-        "\(operation.name) fails by itself with \(refusal.code ?? "no code").")
-    }
-    let waiting = await stage.library.activities.settled(within: 20)
-    guard waiting.isEmpty else { throw SweepFailure("\(operation.name) does not end.") }
-    let after = try stage.library.dump(.exact)
-    guard before != after || !operation.isShown else {
-      throw SweepFailure("\(operation.name) changes nothing.")
-    }
-    return [before, after]
+    try await body(stage)
+    return State(
+      dump: try stage.library.dump(.exact), beside: try operation.beside(stage.place))
   }
 
   private func open(_ place: URL) throws -> SweepStage {
     try SweepStage(Library.open(configuration(place)), files: files(place))
   }
 
-  private func beginStep(_ stage: SweepStage) {
-    (stage.library.configuration.identifiers as? SeededIdentifiers)?.beginStep("operation")
+  private func beginStep(_ stage: SweepStage, _ name: String = "operation") {
+    (stage.library.configuration.identifiers as? SeededIdentifiers)?.beginStep(name)
   }
 
   private func files(_ place: URL) -> URL { place.appendingPathComponent("Files") }

@@ -3,7 +3,7 @@ import DiptychTesting
 import Foundation
 
 extension SweptOperation {
-  /// Every kind of change that the engine takes.
+  /// The changes that the user and applications make.
   package static let engine: [SweptOperation] = [
     engine("save bytes") { stage in
       try stage.library.user.save(TestPicture.jpeg(seed: 9).data, named: "9.jpg")
@@ -98,15 +98,6 @@ extension SweptOperation {
     engine("order the root") { stage in
       try stage.commit(.editFolder(nil, .moveAt([1], to: 0)))
     },
-    engine("decide about access", isShown: false) { stage in
-      try stage.library.access.set(.denied, "Another")
-    },
-    engine("make another library", isShown: false) { stage in
-      try? FileManager.default.removeItem(atPath: stage.otherLibrary)
-      var configuration = stage.library.configuration
-      configuration.folder = stage.otherLibrary
-      try Library.open(configuration).close()
-    },
     engine("checkpoint", logBound: shortLog) { stage in
       // Longer than the bound, so that the log goes into the database afterwards.
       let title = String(repeating: "t", count: ChangeLimits.titleBytes)
@@ -122,19 +113,25 @@ extension SweptOperation {
   /// as many again to put into the database, and each of them is a point.
   static let shortLog = 40
 
-  private static func edit(_ seed: Int) -> ContentEdit {
+  static func edit(_ seed: Int) -> ContentEdit {
     ContentEdit(
       formatIdentifier: "com.example.edit", formatVersion: "1", data: Data("recipe".utf8),
       rendering: ResourceDraft(
         role: .fullSizePhoto, content: .data(TestPicture.jpeg(seed: seed).data)))
   }
 
-  private static func engine(
-    _ name: String, isShown: Bool = true, hasLinks: Bool = true,
-    logBound: Int? = nil, _ run: @escaping @Sendable (SweepStage) throws -> Void
+  static func engine(
+    _ name: String, isShown: Bool = true, hasLinks: Bool = true, logBound: Int? = nil,
+    codes: Set<String> = [], prepare: (@Sendable (SweepStage) throws -> Void)? = nil,
+    beside: @escaping @Sendable (SweepPlace) throws -> String = { _ in "" },
+    parts: [@Sendable (SweepStage) throws -> Void] = [],
+    finish: (@Sendable (SweepPlace) throws -> Void)? = nil,
+    _ run: @escaping @Sendable (SweepStage) throws -> Void
   ) -> SweptOperation {
-    SweptOperation(name, .engine, isShown: isShown, hasLinks: hasLinks, logBound: logBound) {
-      stage in
+    SweptOperation(
+      name, .engine, isShown: isShown, hasLinks: hasLinks, logBound: logBound, codes: codes,
+      prepare: prepare, beside: beside, parts: parts, finish: finish
+    ) { stage in
       do {
         try run(stage)
       } catch {
@@ -145,11 +142,11 @@ extension SweptOperation {
 }
 
 extension SweepStage {
-  fileprivate func commit(_ operations: ChangeOperation...) throws {
+  func commit(_ operations: ChangeOperation...) throws {
     try commit(operations)
   }
 
-  fileprivate func commit(_ operations: [ChangeOperation]) throws {
+  func commit(_ operations: [ChangeOperation]) throws {
     var changes = ChangeSet()
     changes.operations = operations
     try library.commit(changes)
@@ -168,7 +165,7 @@ extension SweepStage {
       })
   }
 
-  fileprivate func edit(_ edit: AlbumEdit) throws {
+  func edit(_ edit: AlbumEdit) throws {
     try commit(.editAlbum(album, edit, .defaultView))
   }
 }

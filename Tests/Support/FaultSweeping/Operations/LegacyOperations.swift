@@ -46,9 +46,10 @@ extension SweptOperation {
           resultBlock: { group in continuation.resume(returning: .success(group != nil)) },
           failureBlock: { error in continuation.resume(returning: .failure(refusal(error))) })
       }
-      guard try answer.get() else { throw Refusal(code: nil) }
+      guard try answer.get() else { throw SweepFailure("The album is not made, and no error.") }
     },
-    legacy("add") { stage, library in
+    // It answers with false, whatever was wrong.
+    legacy("add", isSilent: true) { stage, library in
       let group: GroupBox = try await withCheckedThrowingContinuation { continuation in
         library.group(
           for: Identifiers.groupURL(stage.album),
@@ -56,7 +57,22 @@ extension SweptOperation {
           failureBlock: { continuation.resume(throwing: refusal($0)) })
       }
       let asset = try await asset(stage.assets[2], "jpg", library)
-      guard let group = group.group, group.add(asset) else { throw Refusal(code: nil) }
+      guard let group = group.group else { throw SweepFailure("The album is not there.") }
+      guard group.add(asset) else { throw Refusal(code: nil) }
+    },
+    legacy("setImageData with nothing, which deletes") { stage, library in
+      stage.library.profile = .documented.with(.nilDataDeletes)
+      try await asset(stage.assets[0], "jpg", library).setImageData(nil, metadata: nil)
+    },
+    legacy("a first read that asks", prepare: undecided, beside: decisions) { _, library in
+      try await withCheckedThrowingContinuation {
+        (continuation: CheckedContinuation<Void, any Error>) in
+        library.enumerateGroups(
+          withTypes: ALAssetsGroupType(ALAssetsGroupSavedPhotos),
+          using: { group, _ in
+            if group == nil { continuation.resume() }
+          }, failureBlock: { continuation.resume(throwing: refusal($0)) })
+      }
     },
     legacy("UIImageWriteToSavedPhotosAlbum") { _, _ in
       let image = UIImage(cgImage: try picture())
@@ -88,14 +104,18 @@ extension SweptOperation {
   }
 
   private static func legacy(
-    _ name: String,
+    _ name: String, isSilent: Bool = false,
+    prepare: (@Sendable (SweepStage) throws -> Void)? = nil,
+    beside: @escaping @Sendable (SweepPlace) throws -> String = { _ in "" },
     _ run: @escaping @Sendable (SweepStage, ALAssetsLibrary) async throws -> Void
   ) -> SweptOperation {
-    SweptOperation(name, .legacy) { stage in
+    SweptOperation(name, .legacy, isSilent: isSilent, prepare: prepare, beside: beside) { stage in
       let library = ALAssetsLibrary()
       do {
         try await run(stage, library)
       } catch let error as Refusal {
+        throw error
+      } catch let error as SweepFailure {
         throw error
       } catch {
         throw refusal(error)
@@ -122,7 +142,7 @@ extension SweptOperation {
         for: url, resultBlock: { continuation.resume(returning: AssetBox(asset: $0)) },
         failureBlock: { continuation.resume(throwing: refusal($0)) })
     }
-    guard let asset = box.asset else { throw Refusal(code: nil) }
+    guard let asset = box.asset else { throw SweepFailure("The asset is not there.") }
     return asset
   }
 

@@ -94,18 +94,16 @@ extension SweepStage {
     self.files = files
     scope = LibraryScope(library: library, delivery: .private, name: "sweep")
     let rows = try library.read { transaction in
-      try transaction.connection.all("SELECT uuid, kind FROM assets ORDER BY id") {
-        ($0.uuid(0), $0.int(1))
-      }
+      try transaction.connection.all("SELECT uuid FROM assets ORDER BY id") { $0.uuid(0) }
     }
     let tree = try library.read { try $0.collectionTree() }
-    guard rows.count == 5,
+    guard rows.count >= 5,
       let album = tree.first(where: { $0.title == "Trip" }),
       let folder = tree.first(where: { $0.title == "Folder" }),
       let inner = tree.first(where: { $0.title == "Inner" })
     else { throw SweepFailure("The prepared library is not as it was made.") }
-    assets = rows.filter { $0.1 == AssetKind.image.rawValue }.map(\.0)
-    video = rows[4].0
+    assets = Array(rows.prefix(4))
+    video = rows[4]
     self.album = album.uuid
     self.folder = folder.uuid
     innerAlbum = inner.uuid

@@ -16,24 +16,49 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
   package let caller: Caller
   /// Whether the dump shows what the operation did.
   let isShown: Bool
+  /// Whether the caller's API has a way to fail that tells no code: it answers with a Bool or a status,
+  /// or gives nothing. Every other call says what went wrong.
+  let isSilent: Bool
   /// Whether the volume has hard links.
   let hasLinks: Bool
   /// How many pages SQLite's log may have; nil for the usual number.
   let logBound: Int?
+  /// What it may report besides what every call of its caller may.
+  let codes: Set<String>
+  /// What there is beside the common contents; nil for nothing.
+  let prepare: (@Sendable (SweepStage) throws -> Void)?
+  /// What there is to see of its work beside the dump of the library.
+  let beside: @Sendable (SweepPlace) throws -> String
+  /// What the operation does in transactions of its own before its last one: after each of them it may
+  /// have failed.
+  let parts: [@Sendable (SweepStage) throws -> Void]
+  /// Does again what has failed, where a library need not be whole before that; nil where it must be.
+  let finish: (@Sendable (SweepPlace) throws -> Void)?
   /// Makes the call and waits for its end. Throws ``Refusal`` when it reports a failure.
   let run: @Sendable (SweepStage) async throws -> Void
 
   package var description: String { "\(caller): \(name)" }
 
   init(
-    _ name: String, _ caller: Caller, isShown: Bool = true, hasLinks: Bool = true,
-    logBound: Int? = nil, run: @escaping @Sendable (SweepStage) async throws -> Void
+    _ name: String, _ caller: Caller, isShown: Bool = true, isSilent: Bool = false,
+    hasLinks: Bool = true, logBound: Int? = nil, codes: Set<String> = [],
+    prepare: (@Sendable (SweepStage) throws -> Void)? = nil,
+    beside: @escaping @Sendable (SweepPlace) throws -> String = { _ in "" },
+    parts: [@Sendable (SweepStage) throws -> Void] = [],
+    finish: (@Sendable (SweepPlace) throws -> Void)? = nil,
+    run: @escaping @Sendable (SweepStage) async throws -> Void
   ) {
     self.name = name
     self.caller = caller
     self.isShown = isShown
+    self.isSilent = isSilent
     self.hasLinks = hasLinks
     self.logBound = logBound
+    self.codes = codes
+    self.prepare = prepare
+    self.beside = beside
+    self.parts = parts
+    self.finish = finish
     self.run = run
   }
 
@@ -57,11 +82,14 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
   }
 
   /// Every write of the engine and of both facades.
-  package static var all: [SweptOperation] { engine + legacy + modern }
+  package static var all: [SweptOperation] {
+    engine + changes + access + libraries + legacy + modern + collections
+  }
 
   /// Whether a failure of this kind may be reported so.
   func isPromised(_ code: String?, after kind: FaultKind) -> Bool {
-    guard let code else { return true }
+    guard let code else { return isSilent }
+    if codes.contains(code) { return true }
     switch (caller, kind) {
     case (.engine, .full): return ["noSpace", "system", "libraryUnusable"].contains(code)
     case (.engine, _): return ["system", "libraryUnusable", "sourceUnreadable"].contains(code)
@@ -91,10 +119,21 @@ package struct SweepStage: Sendable {
   /// A folder for files that operations save.
   let files: URL
 
-  /// Where an operation makes a second library.
-  var otherLibrary: String { Self.otherLibrary(files) }
+  var place: SweepPlace { SweepPlace(library: library, files: files) }
 
-  static func otherLibrary(_ files: URL) -> String {
-    files.appendingPathComponent("Other/Other.diptych").path
+  /// Where an operation makes a second library.
+  var otherLibrary: String { place.otherLibrary.folder }
+}
+
+/// Where a library is looked at, whatever is in it.
+package struct SweepPlace: Sendable {
+  let library: Library
+  let files: URL
+
+  /// A second library, which an operation opens by itself.
+  var otherLibrary: LibraryConfiguration {
+    var configuration = library.configuration
+    configuration.folder = files.appendingPathComponent("Other/Other.diptych").path
+    return configuration
   }
 }

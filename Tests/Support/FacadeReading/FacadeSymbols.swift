@@ -3,21 +3,23 @@ import TestMedia
 
 /// The public symbols of a facade, as the toolchain reads them out of the built module: nothing has
 /// to be kept by hand, so nothing can be forgotten.
-struct FacadeSymbols {
+package struct FacadeSymbols {
   /// A symbol that can be called or read: a function, an initializer, a property, a subscript or a
   /// global value. Types and cases hold nothing by themselves.
-  struct Symbol: Hashable {
+  package struct Symbol: Hashable {
     /// The path, such as `PHAsset.fetchAssets(with:)`. Overloads share one.
-    let path: String
-    let kind: String
+    package let path: String
+    package let kind: String
   }
 
   /// Why the symbols cannot be had.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
-  let symbols: [Symbol]
+  package let symbols: [Symbol]
 
   private static let kinds: Set<String> = [
     "func", "func.op", "init", "method", "property", "subscript", "type.method", "type.property",
@@ -25,7 +27,7 @@ struct FacadeSymbols {
   ]
 
   /// Asks `swift symbolgraph-extract`, which stands beside the compiler.
-  init(module: String) throws {
+  package init(module: String) throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("diptych-symbols-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
