@@ -52,8 +52,9 @@ extension SweptOperation {
       }
       guard let photo else { throw SweepFailure("The Live Photo is not there.") }
       var change = edit(9)
+      change.rendering.content = .file(TestMedia.url("live/generated.jpg").path)
       change.movie = ResourceDraft(
-        role: .fullSizePairedVideo, content: .file(stage.videoFile.path))
+        role: .fullSizePairedVideo, content: .file(TestMedia.url("live/generated.mov").path))
       try stage.commit(.editContent(photo, change))
     },
   ]
