@@ -66,15 +66,12 @@ extension UUID {
     self.init(bytes: digest)
   }
 
-  /// The identifier whose 16 bytes these are; missing bytes count as zero.
+  /// The identifier whose 16 bytes these are; missing bytes count as zero. Of more than 16 no other is
+  /// looked at: a damaged row may hold megabytes.
   package init(bytes: some Sequence<UInt8>) {
     var raw: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     withUnsafeMutableBytes(of: &raw) { buffer in
-      var place = 0
-      for byte in bytes where place < 16 {
-        buffer[place] = byte
-        place += 1
-      }
+      for (place, byte) in bytes.prefix(16).enumerated() { buffer[place] = byte }
     }
     self.init(uuid: raw)
   }

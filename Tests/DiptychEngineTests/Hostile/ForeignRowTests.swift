@@ -131,6 +131,17 @@ struct ForeignRowTests {
     try outside.expectUntouched()
   }
 
+  /// An identifier of megabytes costs what 16 bytes cost, in each row that is read.
+  @Test func identifiersOfMegabytes() {
+    var taken = 0
+    let endless = AnyIterator<UInt8> {
+      taken += 1
+      return 7
+    }
+    #expect(UUID(bytes: endless) == UUID(bytes: [UInt8](repeating: 7, count: 16)))
+    #expect(taken == 16)
+  }
+
   /// Numbers of rows that no library reaches: what is kept by number takes no room for those between.
   @Test(arguments: [Int64(1) << 40, 1 << 62, .max])
   func greatRowNumbers(_ number: Int64) throws {
