@@ -25,7 +25,10 @@ final class LibraryRepairTarget: FuzzTarget {
     return places.flatMap { place in [0, 1, 3].map { Data([$0] + place) } }
       + [
         Data([0, 0, 0, 0]), Data([4, 9, 0, 0, 0, 0, 0, 0, 0]),
+        // A journal with its head, and one that ends as those do which name another file.
         Data([2, 0xD9, 0xD5, 5, 0xF9, 0x20, 0xA1, 0x63, 0xD7, 0, 0, 0, 1]),
+        Data(
+          [2] + Array("/outside/canary.jpg".utf8) + [0xD9, 0xD5, 5, 0xF9, 0x20, 0xA1, 0x63, 0xD7]),
       ]
   }
 
