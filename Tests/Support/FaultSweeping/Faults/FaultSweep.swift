@@ -189,7 +189,7 @@ package struct FaultSweep: Sendable {
     if !open.isEmpty { findings.append("left open: \(open.joined(separator: ", "))") }
     let state = try examine(row, outcome, place, &findings)
     // What was done again by looking is all done.
-    if hasFailedEarly, state == 1, row.operation.finish == nil {
+    if hasFailedEarly, state == 1, row.operation.finish == nil, !row.operation.readsBehind {
       findings.append("it reports a failure, and all was done")
     }
     return (failed, state)

@@ -64,7 +64,8 @@ extension SweptOperation {
       stage.library.profile = .documented.with(.nilDataDeletes)
       try await asset(stage.assets[0], "jpg", library).setImageData(nil, metadata: nil)
     },
-    legacy("a first read that asks", prepare: undecided, beside: decisions) { _, library in
+    legacy("a first read that asks", readsBehind: true, prepare: undecided, beside: decisions) {
+      _, library in
       try await withCheckedThrowingContinuation {
         (continuation: CheckedContinuation<Void, any Error>) in
         library.enumerateGroups(
@@ -104,12 +105,14 @@ extension SweptOperation {
   }
 
   private static func legacy(
-    _ name: String, isSilent: Bool = false,
+    _ name: String, isSilent: Bool = false, readsBehind: Bool = false,
     prepare: (@Sendable (SweepStage) throws -> Void)? = nil,
     beside: @escaping @Sendable (SweepPlace) throws -> String = { _ in "" },
     _ run: @escaping @Sendable (SweepStage, ALAssetsLibrary) async throws -> Void
   ) -> SweptOperation {
-    SweptOperation(name, .legacy, isSilent: isSilent, prepare: prepare, beside: beside) { stage in
+    SweptOperation(
+      name, .legacy, isSilent: isSilent, readsBehind: readsBehind, prepare: prepare, beside: beside
+    ) { stage in
       let library = ALAssetsLibrary()
       do {
         try await run(stage, library)

@@ -15,7 +15,7 @@ extension SweptOperation {
     // What is due after a write is put off when it fails.
     engine(
       "purge what has expired behind a write",
-      parts: [{ try $0.library.user.rename($0.album, to: "Renamed") }]
+      parts: [renameLater]
     ) { stage in
       stage.waitForUpkeep()
       try stage.library.user.rename(stage.album, to: "Renamed")
@@ -40,6 +40,16 @@ extension SweptOperation {
       try salvage($0.place)
     },
   ]
+
+  /// A rename when the photos have expired, behind which nothing was purged.
+  private static func renameLater(_ stage: SweepStage) throws {
+    try stage.library.user.rename(stage.album, to: "Renamed")
+    try stage.library.write(origin: .upkeep) { transaction in
+      try transaction.connection.execute(
+        "UPDATE collections SET modified = modified + ? WHERE title = 'Renamed'",
+        Int64(40 * 86_400) * 1_000_000)
+    }
+  }
 
   // MARK: What there is to see
 

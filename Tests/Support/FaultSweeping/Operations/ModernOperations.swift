@@ -106,7 +106,7 @@ extension SweptOperation {
       let status = await PHPhotoLibrary.requestAuthorization(for: .readWrite)
       guard status == .authorized else { throw Refusal(code: nil) }
     },
-    call("requestAuthorization", prepare: undecided, beside: decisions) { _ in
+    call("requestAuthorization", readsBehind: true, prepare: undecided, beside: decisions) { _ in
       let status = await withCheckedContinuation { continuation in
         PHPhotoLibrary.requestAuthorization { continuation.resume(returning: $0) }
       }
@@ -120,7 +120,7 @@ extension SweptOperation {
         for: file, toFile: stage.files.appendingPathComponent("written.jpg"), options: nil)
     },
     call(
-      "writeData of a file that is elsewhere",
+      "writeData of a file that is elsewhere", codes: ["3169"],
       prepare: { stage in
         try stage.library.user.setLocal([stage.assets[0]], false)
       }, beside: copies,
@@ -191,13 +191,15 @@ extension SweptOperation {
   }
 
   private static func call(
-    _ name: String, isSilent: Bool = true, prepare: (@Sendable (SweepStage) throws -> Void)? = nil,
+    _ name: String, isSilent: Bool = true, readsBehind: Bool = false, codes: Set<String> = [],
+    prepare: (@Sendable (SweepStage) throws -> Void)? = nil,
     beside: @escaping @Sendable (SweepPlace) throws -> String = { _ in "" },
     parts: [@Sendable (SweepStage) throws -> Void] = [],
     _ run: @escaping @Sendable (SweepStage) async throws -> Void
   ) -> SweptOperation {
     SweptOperation(
-      name, .modern, isSilent: isSilent, prepare: prepare, beside: beside, parts: parts
+      name, .modern, isSilent: isSilent, readsBehind: readsBehind, codes: codes, prepare: prepare,
+      beside: beside, parts: parts
     ) { stage in
       do {
         try await run(stage)

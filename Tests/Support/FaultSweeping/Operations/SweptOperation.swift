@@ -23,6 +23,8 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
   let hasLinks: Bool
   /// How many pages SQLite's log may have; nil for the usual number.
   let logBound: Int?
+  /// Whether it reads behind its last write, and may fail there with all done.
+  let readsBehind: Bool
   /// What it may report besides what every call of its caller may.
   let codes: Set<String>
   /// What there is beside the common contents; nil for nothing.
@@ -41,8 +43,8 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
 
   init(
     _ name: String, _ caller: Caller, isShown: Bool = true, isSilent: Bool = false,
-    hasLinks: Bool = true, logBound: Int? = nil, codes: Set<String> = [],
-    prepare: (@Sendable (SweepStage) throws -> Void)? = nil,
+    hasLinks: Bool = true, logBound: Int? = nil, readsBehind: Bool = false,
+    codes: Set<String> = [], prepare: (@Sendable (SweepStage) throws -> Void)? = nil,
     beside: @escaping @Sendable (SweepPlace) throws -> String = { _ in "" },
     parts: [@Sendable (SweepStage) throws -> Void] = [],
     finish: (@Sendable (SweepPlace) throws -> Void)? = nil,
@@ -54,6 +56,7 @@ package struct SweptOperation: Sendable, CustomStringConvertible {
     self.isSilent = isSilent
     self.hasLinks = hasLinks
     self.logBound = logBound
+    self.readsBehind = readsBehind
     self.codes = codes
     self.prepare = prepare
     self.beside = beside
