@@ -1,6 +1,8 @@
 #pragma once
 #include <libheif/heif.h>
 #include <libheif/heif_properties.h>
+#include <malloc.h>
+#include <pthread.h>
 
 /* The bytes that libheif reads from. `read` returns 0 when it filled the buffer. */
 typedef struct {
@@ -67,4 +69,31 @@ static inline struct heif_reader diptych_heif_reader(void) {
   reader.release_file_range = diptych_heif_no_hint;
 #endif
   return reader;
+}
+
+/* Decodes as heif_decode_image does, while the C library fills with zeros what it hands out, in every
+   thread: libde265 leaves parts of damaged pictures unwritten, and what stood there before would be
+   seen in them. To be called from one Swift file only, since each has its own lock. */
+static pthread_mutex_t diptych_heif_lock = PTHREAD_MUTEX_INITIALIZER;
+static int diptych_heif_decoding = 0;
+
+static inline void diptych_heif_fill(int change) {
+#ifdef M_PERTURB
+  pthread_mutex_lock(&diptych_heif_lock);
+  /* What is handed out gets the complement of this number; 0 turns filling off. */
+  if (diptych_heif_decoding == 0) mallopt(M_PERTURB, 0xFF);
+  diptych_heif_decoding += change;
+  if (diptych_heif_decoding == 0) mallopt(M_PERTURB, 0);
+  pthread_mutex_unlock(&diptych_heif_lock);
+#endif
+}
+
+static inline struct heif_error diptych_heif_decode(
+    const struct heif_image_handle *handle, struct heif_image **image,
+    enum heif_colorspace colorspace, enum heif_chroma chroma,
+    const struct heif_decoding_options *options) {
+  diptych_heif_fill(1);
+  struct heif_error result = heif_decode_image(handle, image, colorspace, chroma, options);
+  diptych_heif_fill(-1);
+  return result;
 }

@@ -170,7 +170,7 @@
       options.pointee.ignore_transformations = 1
       options.pointee.convert_hdr_to_8bit = 1
       var decoded: OpaquePointer?
-      let status = heif_decode_image(
+      let status = diptych_heif_decode(
         handle, &decoded, heif_colorspace_RGB, heif_chroma_interleaved_RGBA, options)
       guard status.code == heif_error_Ok, let image = decoded else { throw failure(status) }
       defer { heif_image_release(image) }
