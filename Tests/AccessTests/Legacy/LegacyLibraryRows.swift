@@ -112,6 +112,19 @@ enum LegacyLibraryRows {
     }
   }
 
+  /// Runs the same call in its form that takes a completion.
+  static func replying(
+    _ out: Witness, _ call: (@escaping @Sendable (URL?, (any Error)?) -> Void) -> Void
+  ) async {
+    await reply { done in
+      call { url, error in
+        out.note(url)
+        out.note(error)
+        done()
+      }
+    }
+  }
+
   private static let writing: [AccessRow] = [
     AccessRow(
       "ALAssetsLibrary.addAssetsGroupAlbum(withName:resultBlock:failureBlock:)",
@@ -136,6 +149,10 @@ enum LegacyLibraryRows {
       await noting(out) {
         try await scene.legacy.library.writeImage(toSavedPhotosAlbum: image, orientation: .up)
       }
+      await replying(out) {
+        scene.legacy.library.writeImage(
+          toSavedPhotosAlbum: image, orientation: .up, completionBlock: $0)
+      }
     },
     AccessRow(
       "ALAssetsLibrary.writeImage(toSavedPhotosAlbum:metadata:)",
@@ -145,6 +162,10 @@ enum LegacyLibraryRows {
       let image = try picture()
       await noting(out) {
         try await scene.legacy.library.writeImage(toSavedPhotosAlbum: image, metadata: [:])
+      }
+      await replying(out) {
+        scene.legacy.library.writeImage(
+          toSavedPhotosAlbum: image, metadata: [:], completionBlock: $0)
       }
     },
     AccessRow(
@@ -156,6 +177,10 @@ enum LegacyLibraryRows {
       await noting(out) {
         try await scene.legacy.library.writeImageData(toSavedPhotosAlbum: data, metadata: nil)
       }
+      await replying(out) {
+        scene.legacy.library.writeImageData(
+          toSavedPhotosAlbum: data, metadata: nil, completionBlock: $0)
+      }
     },
     AccessRow(
       "ALAssetsLibrary.writeVideoAtPath(toSavedPhotosAlbum:)",
@@ -164,6 +189,9 @@ enum LegacyLibraryRows {
       let url = TestMedia.url("video/fragmented.mp4")
       await noting(out) {
         try await scene.legacy.library.writeVideoAtPath(toSavedPhotosAlbum: url)
+      }
+      await replying(out) {
+        scene.legacy.library.writeVideoAtPath(toSavedPhotosAlbum: url, completionBlock: $0)
       }
     },
   ]

@@ -176,6 +176,9 @@ enum LegacyObjectRows {
     ) { scene, out in
       let data = try TestMedia.data("png/rgba.png")
       await rewritten(out) { try await scene.legacy.own.setImageData(data, metadata: nil) }
+      await LegacyLibraryRows.replying(out) {
+        scene.legacy.own.setImageData(data, metadata: nil, completionBlock: $0)
+      }
     },
     AccessRow("ALAsset.setImageData(_:metadata:)", kind: .legacyRewriteOfUnseen) { scene, out in
       let data = try TestMedia.data("png/rgba.png")
@@ -187,6 +190,9 @@ enum LegacyObjectRows {
     ) { scene, out in
       let url = TestMedia.url("video/fragmented.mp4")
       await rewritten(out) { try await scene.legacy.video.setVideoAtPath(url) }
+      await LegacyLibraryRows.replying(out) {
+        scene.legacy.video.setVideoAtPath(url, completionBlock: $0)
+      }
     },
     AccessRow(
       "ALAsset.writeModifiedImageData(toSavedPhotosAlbum:metadata:)",
@@ -198,6 +204,10 @@ enum LegacyObjectRows {
         try await scene.legacy.selected
           .writeModifiedImageData(toSavedPhotosAlbum: data, metadata: nil)
       }
+      await LegacyLibraryRows.replying(out) {
+        scene.legacy.selected.writeModifiedImageData(
+          toSavedPhotosAlbum: data, metadata: nil, completionBlock: $0)
+      }
     },
     AccessRow(
       "ALAsset.writeModifiedVideoAtPath(toSavedPhotosAlbum:)",
@@ -207,6 +217,10 @@ enum LegacyObjectRows {
       let url = TestMedia.url("video/fragmented.mp4")
       await rewritten(out) {
         try await scene.legacy.video.writeModifiedVideoAtPath(toSavedPhotosAlbum: url)
+      }
+      await LegacyLibraryRows.replying(out) {
+        scene.legacy.video.writeModifiedVideoAtPath(
+          toSavedPhotosAlbum: url, completionBlock: $0)
       }
     },
   ]

@@ -122,6 +122,12 @@ enum MediaRows {
       archiver.finishEncoding()
       let live = PHLivePhoto(coder: try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData))
       out.note(live.map { PHAssetResource.assetResources(for: $0) })
+      if let live, PHLivePhoto.supportsSecureCoding {
+        let copy = NSKeyedArchiver(requiringSecureCoding: true)
+        live.encode(with: copy)
+        copy.finishEncoding()
+        out.note(copy.encodedData)
+      }
       out.note(PHAssetResource.assetResources(for: scene.held.selected))
     },
     AccessRow(

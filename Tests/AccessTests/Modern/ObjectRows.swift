@@ -47,7 +47,10 @@ enum ObjectRows {
         out.note(result[index].localIdentifier)
         out.note(result[index].description)
         out.note(result[index].copy())
-        out.note(result[index].isEqual(scene.held.selected) ? "visible" : nil)
+        let isSelected =
+          result[index].isEqual(scene.held.selected)
+          && result[index].hash == scene.held.selected.hash
+        out.note(isSelected ? "visible" : nil)
       }
     },
     // Constants of their class.
