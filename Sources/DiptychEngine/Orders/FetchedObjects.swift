@@ -66,7 +66,9 @@ package final class FetchedObjects: Sendable {
 
   /// Runs a fetch, whose query counts as fetched from before it reads until what it has found is
   /// noted: of a commit in between the client has to be told (P149, decision 263).
-  /// - Parameter fetch: Reads, and notes what it has found.
+  /// - Parameters:
+  ///   - query: What is fetched.
+  ///   - fetch: Reads, and notes what it has found.
   package func during<Found>(_ query: CollectionQuery, _ fetch: () throws -> Found) rethrows
     -> Found
   {
