@@ -27,7 +27,10 @@ extension Library {
     let target = LibraryFolder(
       path: "\(path).\(configuration.identifiers.next(.owner).uuidString)", system: system)
     var isPlaced = false
+    var reserve: [Int32] = []
+    defer { reserve.forEach(system.close) }
     do {
+      for _ in 0..<Self.reserved { reserve.append(try system.open("/", .folder)) }
       try target.prepare(createsIfMissing: true)
       // Again, now that all of the path is there.
       try refuseInside(target.path)
@@ -35,10 +38,15 @@ extension Library {
       try finish(target, path, &isPlaced)
       return report
     } catch {
+      reserve.forEach(system.close)
+      reserve = []
       try? FileManager.default.removeItem(atPath: isPlaced ? path : target.path)
       throw LibraryError.wrapping(error)
     }
   }
+
+  /// How many files are kept open, so that what was made can be removed when no more can be opened.
+  private static let reserved = 4
 
   /// Refuses a path that leads into the library, however it is written.
   private func refuseInside(_ path: String) throws {
